@@ -1,0 +1,43 @@
+"""How packed columns are packed: the one place for shifts and widths.
+
+The engine packs with these constants, the SQL views unpack with the same numbers, and
+`railbird.lake.schema` documents them. They are written to files: append, never renumber.
+Plain integers only, so that compiled code can import this module at no cost.
+"""
+
+from __future__ import annotations
+
+# hand_id = table_id << TABLE_SHIFT | hand_no
+TABLE_SHIFT = 32
+HAND_NO_MASK = (1 << TABLE_SHIFT) - 1
+
+# actions.what = action | street << 4 | seat << 6 | legal << 10 | all_in << 15
+WHAT_ACTION_MASK = 15
+WHAT_STREET_SHIFT = 4
+WHAT_STREET_MASK = 3
+WHAT_SEAT_SHIFT = 6
+WHAT_SEAT_MASK = 15
+WHAT_LEGAL_SHIFT = 10
+WHAT_LEGAL_MASK = 31
+WHAT_ALL_IN_SHIFT = 15
+
+# players.outcome: three single bits, `won`, and from bit 4 on the street of the all-in plus one
+OUTCOME_SHOWDOWN = 1
+OUTCOME_SHOWN = 2
+OUTCOME_MUCKED = 4
+OUTCOME_WON = 8
+OUTCOME_ALL_IN_SHIFT = 4
+OUTCOME_ALL_IN_MASK = 7
+
+# players.counts_01 and counts_23: 31 bits a street, the even street in the low half
+COUNTS_STREET_SHIFT = 31
+COUNTS_CHECK = 1
+COUNTS_BET = 2
+COUNTS_FOLD = 4
+COUNTS_RAISES_SHIFT = 3
+COUNTS_CALLS_SHIFT = 17
+COUNTS_MASK = (1 << 14) - 1
+
+# pots.winners: ten bits (a mask of seats) for each award, board by board, high then low
+WINNERS_SHIFT = 10
+WINNERS_MASK = (1 << WINNERS_SHIFT) - 1
