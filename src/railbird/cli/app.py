@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
         MemoryError,
         OSError,
     ) as error:
-        message, code = _explain(error)
+        message, code = _explain(error, program)
         Console().error(f"{program}: {message}")
     except Exception:  # noqa: BLE001 - a defect: the one place that shows a traceback
         traceback.print_exc()
@@ -119,12 +119,12 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def _explain(error: BaseException) -> tuple[str, int]:
+def _explain(error: BaseException, program: str) -> tuple[str, int]:
     """Return the line and the exit code for what stopped a command."""
     if isinstance(error, RailbirdError):
         return str(error), error.exit_code
     if isinstance(error, click.ClickException):
-        return _usage_fault(error), InputError.exit_code
+        return _usage_fault(error, program), InputError.exit_code
     if isinstance(error, OSError):
         _abandon_stdout()
         return _system_fault(error), InputError.exit_code
@@ -148,7 +148,7 @@ def _program(arguments: Sequence[str]) -> str:
     return f"railbird {first}" if first in railbird.commands else "railbird"
 
 
-def _usage_fault(error: click.ClickException) -> str:
+def _usage_fault(error: click.ClickException, program: str) -> str:
     """Return click's complaint as one line with a remedy."""
     context = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and context is not None:
@@ -161,9 +161,7 @@ def _usage_fault(error: click.ClickException) -> str:
         return f"no option {error.option_name}; {suggest(error.option_name, [*known, '--help'])}"
     message = " ".join(error.format_message().split()).rstrip(".")
     message = message[:1].lower() + message[1:]
-    if "; " in message or "did you mean" in message or context is None:
-        return message
-    return f"{message}; see '{context.command_path} --help'"
+    return f"{message}; see '{program} --help'"
 
 
 def _system_fault(error: OSError) -> str:
