@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from railbird.cards import parse_cards
 from railbird.errors import InputError
 from railbird.simulate import evaluator_tables
 
@@ -62,7 +63,7 @@ _SUM_MASK = np.uint64(0xFFFFFFFF)
 
 
 @njit
-def hand_rank(key: int, bits: int) -> int:
+def hand_rank(key: int, bits: int) -> np.int64:
     """Rank a hand of five to seven cards.
 
     Args:
@@ -81,7 +82,7 @@ def hand_rank(key: int, bits: int) -> int:
 
 
 @njit
-def _suited_rank(flushes: int, bits: int) -> int:
+def _suited_rank(flushes: int, bits: int) -> np.int64:
     """Rank a hand with five or more cards of a suit: no other hand of seven beats its flush."""
     suit = 0
     while not flushes >> 35 + 4 * suit & 1:
@@ -117,18 +118,11 @@ def evaluate(cards: str) -> int:
         1 (seven-high) .. 7462 (royal flush).
 
     Raises:
-        InputError: not five to seven different cards, each a rank of 23456789TJQKA and a suit
-            of cdhs.
+        InputError: one is no card, one comes twice, or they are not five to seven.
     """
-    codes: list[int] = []
-    for i in range(0, len(cards), 2):
-        card = cards[i : i + 2]
-        rank, suit = "23456789TJQKA".find(card[0]), "cdhs".find(card[1:])
-        if rank < 0 or suit < 0 or len(card) != 2:
-            raise InputError(f"{card!r} in {cards!r} is no card: write rank and suit, such as 'Th'")
-        codes.append(rank * 4 + suit)
-    if not 5 <= len(codes) <= 7 or len(set(codes)) < len(codes):
-        raise InputError(f"{cards!r}: give five to seven different cards, such as 'AhKdTs9c2h'")
+    codes = parse_cards(cards)
+    if not 5 <= len(codes) <= 7:
+        raise InputError(f"cards {cards!r}: {len(codes)} cards; a hand has five to seven")
     return int(rank_cards(np.array(codes, dtype=np.int64), len(codes)))
 
 

@@ -10,7 +10,7 @@ A stream is one uint64 array of `STREAM_SIZE` words, each of which holds 32 bits
     2-5   counter: block, purpose, hand, table
     6     next unread word of the block, 4 = none left
     7-10  the block: four random words
-    11    unused, keeps streams in a two-dimensional array 32-byte aligned
+    11    unused: 96 bytes keep streams that lie side by side aligned to 32
 
 Nothing here allocates. This module must not know cards, bots or tables.
 """
@@ -82,9 +82,10 @@ def make_block(stream: Words) -> None:
     for _ in range(_ROUNDS):
         p0 = _M0 * c0
         p1 = _M1 * c2
-        c0 = (p1 >> _U32) ^ c1 ^ k0
+        # Brackets keep the waiting chain of a round to multiply, shift, xor.
+        c0 = (p1 >> _U32) ^ (c1 ^ k0)
         c1 = p1 & _MASK
-        c2 = (p0 >> _U32) ^ c3 ^ k1
+        c2 = (p0 >> _U32) ^ (c3 ^ k1)
         c3 = p0 & _MASK
         k0 = (k0 + _W0) & _MASK
         k1 = (k1 + _W1) & _MASK
@@ -112,7 +113,7 @@ def uniform(stream: Words) -> float:
 
 
 @njit
-def below(stream: Words, n: int) -> int:
+def below(stream: Words, n: int) -> np.int64:
     """Draw an integer in 0 .. n - 1, all equally likely, for n in 1 .. 2**32.
 
     Multiply and reject: of the 2**32 words the first 2**32 mod n are drawn again, so no value
