@@ -1,0 +1,310 @@
+"""The betting round: who acts, what he may do, what his answer does.
+
+Amounts are street totals ("raise to"). Minimum raises, reopening and limits follow rules.md
+sections 2 and 6: a short all-in is no full raise; whoever has acted may raise again only when he
+faces a full raise in total (no-limit, pot-limit) or when a full bet came since (fixed limit,
+where half a bet counts as full). Others owe the full blind however short the blind was.
+"""
+
+from __future__ import annotations
+
+from railbird.simulate.jit import jit
+
+from railbird.simulate.codes import (
+    BET,
+    CALL,
+    CAN_BET,
+    CAN_CALL,
+    CAN_CHECK,
+    CAN_FOLD,
+    CAN_RAISE,
+    CHECK,
+    FIXED_LIMIT,
+    FOLD,
+    MAX_SEATS,
+    NO_LIMIT,
+    POT_LIMIT,
+    PREFLOP,
+    RAISE,
+    TURN,
+)
+from railbird.simulate.layout import (
+    ABOVE_MAXIMUM,
+    BELOW_MINIMUM,
+    C_BETTING,
+    C_BIG_BET,
+    C_BIG_BLIND,
+    C_CHIP,
+    C_CUMULATIVE_REOPEN,
+    C_HALF_BET_RULE,
+    C_HEADS_UP_UNCAPPED,
+    C_RAISE_CAP,
+    C_SEATS,
+    C_SMALL_BET,
+    ILLEGAL_ACTION,
+    O_AGGRESSOR,
+    O_AGGRESSOR_BY_STREET,
+    O_ALL_IN_MASK,
+    O_BEHIND,
+    O_BET_TO,
+    O_CALLERS,
+    O_DECISIONS,
+    O_FROM_BUTTON,
+    O_FROM_BUTTONS,
+    O_HOLE,
+    O_INVESTED,
+    O_LEGAL,
+    O_LIVE_MASK,
+    O_MAX_TO,
+    O_MIN_TO,
+    O_PLAYERS,
+    O_POSITION,
+    O_POSITIONS,
+    O_POT,
+    O_RAISES,
+    O_RAISES_BY_STREET,
+    O_SEAT,
+    O_STACK,
+    O_STACKS,
+    O_STREET,
+    O_STREET_TOTAL,
+    O_STREET_TOTALS,
+    O_TO_CALL,
+    OFF_CHIP,
+    OK,
+    S_ACTED,
+    S_ACTED_AT,
+    S_ALL_IN_STREET,
+    S_BETS,
+    S_FULL_LEVEL,
+    S_HOLE,
+    S_INCREMENT,
+    S_LAST_AGGRESSOR,
+    S_LAST_BET_STREET,
+    S_LAYER,
+    S_PENDING,
+    S_SHORTFALL,
+    S_UNCAPPED,
+    MAX_HOLE,
+)
+
+
+@jit
+def count_bits(mask):
+    """Number of seats in a mask."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@jit
+def next_seat(mask, seat, seats):
+    """First seat of `mask` clockwise after `seat`; -1 when the mask is empty."""
+    for step in range(1, seats + 1):
+        s = seat + step
+        if s >= seats:
+            s -= seats
+        if mask >> s & 1:
+            return s
+    return -1
+
+
+@jit
+def bet_unit(cfg, street):
+    """Smallest full bet of the street: the limit, or the big blind where there is no limit."""
+    if cfg[C_BETTING] == FIXED_LIMIT:
+        return cfg[C_BIG_BET] if street >= TURN else cfg[C_SMALL_BET]
+    return cfg[C_BIG_BLIND]
+
+
+@jit
+def open_street(cfg, obs, st, street):
+    """Start a betting round after the flop: nothing is bet, everyone with chips may act."""
+    obs[O_STREET] = street
+    for s in range(MAX_SEATS):
+        obs[O_STREET_TOTALS + s] = 0
+        st[S_ACTED_AT + s] = 0
+    obs[O_BET_TO] = 0
+    obs[O_RAISES] = 0
+    obs[O_CALLERS] = 0
+    obs[O_AGGRESSOR] = -1
+    st[S_PENDING] = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
+    st[S_ACTED] = 0
+    st[S_FULL_LEVEL] = 0
+    st[S_INCREMENT] = bet_unit(cfg, street)
+    st[S_BETS] = 0
+    st[S_UNCAPPED] = 0
+    st[S_SHORTFALL] = 0
+
+
+@jit
+def betting_closed(obs, st, seats):
+    """True when nobody is left to act: all have answered, or nothing that matters is owed."""
+    if st[S_PENDING] == 0 or obs[O_PLAYERS] == 1:
+        return True
+    with_chips = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
+    if with_chips & (with_chips - 1):
+        return False
+    if with_chips == 0:
+        return True
+    own = 0
+    most = 0
+    for s in range(seats):
+        if with_chips >> s & 1:
+            own = obs[O_STREET_TOTALS + s]
+        elif obs[O_LIVE_MASK] >> s & 1:
+            most = max(most, obs[O_STREET_TOTALS + s])
+    return own >= most
+
+
+@jit
+def may_raise(cfg, obs, st, seat, to_call):
+    """True when raising (or betting) is open to `seat`, whatever the amount."""
+    if obs[O_STACKS + seat] <= to_call:
+        return False
+    rivals = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK] & ~(1 << seat)
+    if rivals == 0:
+        return False
+    cap = cfg[C_RAISE_CAP]
+    if cap >= 0 and st[S_BETS] > cap and st[S_UNCAPPED] == 0:
+        return False
+    if st[S_ACTED] >> seat & 1 == 0:
+        return True
+    if cfg[C_BETTING] == FIXED_LIMIT or cfg[C_CUMULATIVE_REOPEN] == 0:
+        return False
+    return obs[O_BET_TO] - st[S_ACTED_AT + seat] >= st[S_INCREMENT]
+
+
+@jit
+def raise_bounds(cfg, obs, st, seat, to_call):
+    """Write the least and greatest street total of a bet or raise by `seat`."""
+    most = obs[O_STREET_TOTALS + seat] + obs[O_STACKS + seat]
+    if cfg[C_BETTING] == FIXED_LIMIT:
+        least = min(st[S_FULL_LEVEL] + st[S_INCREMENT], most)
+        most = least
+    else:
+        least = min(obs[O_BET_TO] + st[S_INCREMENT], most)
+        if cfg[C_BETTING] == POT_LIMIT:
+            pot = obs[O_POT] + st[S_SHORTFALL]
+            owed = obs[O_BET_TO] - obs[O_STREET_TOTALS + seat]
+            most = max(least, min(most, obs[O_BET_TO] + pot + owed))
+    obs[O_MIN_TO] = least
+    obs[O_MAX_TO] = most
+
+
+@jit
+def face(cfg, obs, st, seat):
+    """Put the decision of `seat` into the observation: legal mask, price, bounds, own cards."""
+    if (
+        cfg[C_HEADS_UP_UNCAPPED] == 1
+        and obs[O_PLAYERS] == 2
+        and st[S_BETS] <= cfg[C_RAISE_CAP]
+    ):
+        st[S_UNCAPPED] = 1
+    owed = obs[O_BET_TO] - obs[O_STREET_TOTALS + seat]
+    stack = obs[O_STACKS + seat]
+    to_call = min(owed, stack)
+    legal = CAN_FOLD | (CAN_CALL if owed > 0 else CAN_CHECK)
+    obs[O_MIN_TO] = 0
+    obs[O_MAX_TO] = 0
+    if may_raise(cfg, obs, st, seat, owed):
+        legal |= CAN_RAISE if obs[O_BET_TO] > 0 else CAN_BET
+        raise_bounds(cfg, obs, st, seat, owed)
+    obs[O_SEAT] = seat
+    obs[O_POSITION] = obs[O_POSITIONS + seat]
+    obs[O_FROM_BUTTON] = obs[O_FROM_BUTTONS + seat]
+    obs[O_LEGAL] = legal
+    obs[O_TO_CALL] = to_call
+    obs[O_STACK] = stack
+    obs[O_STREET_TOTAL] = obs[O_STREET_TOTALS + seat]
+    obs[O_BEHIND] = count_bits(st[S_PENDING]) - 1
+    for i in range(2):
+        obs[O_HOLE + i] = st[S_HOLE + seat * MAX_HOLE + i]
+
+
+@jit
+def refusal(cfg, obs, action, amount):
+    """Why the answer may not stand, 0 when it is legal."""
+    legal = obs[O_LEGAL]
+    if action == FOLD:
+        return OK
+    if action == CHECK:
+        return OK if legal & CAN_CHECK else ILLEGAL_ACTION
+    if action == CALL:
+        return OK if legal & CAN_CALL else ILLEGAL_ACTION
+    if not (action == BET and legal & CAN_BET) and not (action == RAISE and legal & CAN_RAISE):
+        return ILLEGAL_ACTION
+    if amount < obs[O_MIN_TO]:
+        return BELOW_MINIMUM
+    if amount > obs[O_MAX_TO]:
+        return ABOVE_MAXIMUM
+    if amount % cfg[C_CHIP] != 0 and amount != obs[O_STREET_TOTAL] + obs[O_STACK]:
+        return OFF_CHIP
+    return OK
+
+
+@jit
+def pay(obs, st, seat, amount):
+    """Move chips from the stack into the pot; the caller has made sure they are there."""
+    obs[O_STACKS + seat] -= amount
+    obs[O_INVESTED + seat] += amount
+    obs[O_POT] += amount
+    st[S_LAYER + seat] += amount
+    if obs[O_STACKS + seat] == 0:
+        obs[O_ALL_IN_MASK] |= 1 << seat
+        st[S_ALL_IN_STREET + seat] = obs[O_STREET] + 1
+
+
+@jit
+def note_raise(cfg, obs, st, seat, amount):
+    """Update levels after a bet or raise to `amount`: full or short, who must answer."""
+    street = obs[O_STREET]
+    if cfg[C_BETTING] == FIXED_LIMIT:
+        need = bet_unit(cfg, street)
+        grown = amount - st[S_FULL_LEVEL]
+        full = grown * 2 >= need if cfg[C_HALF_BET_RULE] == 1 else grown >= need
+    else:
+        grown = amount - obs[O_BET_TO]
+        full = grown >= st[S_INCREMENT]
+    if full:
+        st[S_ACTED] = 0
+        st[S_FULL_LEVEL] = amount
+        st[S_BETS] += 1
+        if cfg[C_BETTING] != FIXED_LIMIT:
+            st[S_INCREMENT] = grown
+    obs[O_BET_TO] = amount
+    obs[O_RAISES] += 1
+    obs[O_RAISES_BY_STREET + street] += 1
+    obs[O_CALLERS] = 0
+    obs[O_AGGRESSOR] = seat
+    obs[O_AGGRESSOR_BY_STREET + street] = seat
+    st[S_LAST_AGGRESSOR] = seat
+    st[S_LAST_BET_STREET] = street
+    st[S_PENDING] = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
+
+
+@jit
+def apply_action(cfg, obs, st, seat, action, amount):
+    """Carry out a legal answer; returns the chips it moved into the pot."""
+    moved = 0
+    bit = 1 << seat
+    if action == FOLD:
+        obs[O_LIVE_MASK] &= ~bit
+        obs[O_PLAYERS] -= 1
+    elif action == CALL:
+        moved = obs[O_TO_CALL]
+        pay(obs, st, seat, moved)
+        obs[O_STREET_TOTALS + seat] += moved
+        obs[O_CALLERS] += 1
+    elif action != CHECK:
+        moved = amount - obs[O_STREET_TOTALS + seat]
+        pay(obs, st, seat, moved)
+        obs[O_STREET_TOTALS + seat] = amount
+        note_raise(cfg, obs, st, seat, amount)
+    st[S_PENDING] &= ~bit
+    st[S_ACTED] |= bit
+    st[S_ACTED_AT + seat] = obs[O_BET_TO]
+    obs[O_DECISIONS] += 1
+    return moved

@@ -1,0 +1,87 @@
+"""Cards: who gets which card of the deck, and when.
+
+The order of the deal and the burn cards are rules of the room (rules.md section 1): one shuffled
+deck must give the cards that the page says.
+"""
+
+from __future__ import annotations
+
+from railbird.simulate.jit import jit
+
+from railbird.simulate.betting import next_seat
+from railbird.simulate.codes import FLOP
+from railbird.simulate.deck import draw, new_deck
+from railbird.simulate.layout import (
+    BOARD_MISSING,
+    C_BURN,
+    C_FIRST_CARD,
+    C_ROUNDS,
+    C_SEATS,
+    DEAL_KNOWN,
+    DEAL_SHUFFLED,
+    MAX_HOLE,
+    O_BOARD,
+    O_BOARD_CARDS,
+    O_DEALT,
+    O_DEALT_MASK,
+    S_BOARD,
+    S_BUTTON,
+    S_DEAL_MODE,
+    S_DECK,
+    S_ERROR,
+    S_HOLE,
+    S_LAST_BLIND,
+    S_NEXT_CARD,
+)
+
+
+@jit
+def next_card(st, deck_stream):
+    """The next card of the deck, shuffled as far as it is dealt."""
+    k = st[S_NEXT_CARD]
+    st[S_NEXT_CARD] = k + 1
+    if st[S_DEAL_MODE] == DEAL_SHUFFLED:
+        return draw(st, S_DECK, deck_stream, k)
+    return st[S_DECK + k]
+
+
+@jit
+def deal_holes(cfg, obs, st, deck_stream, hole_cards):
+    """Deal the hole cards in the room's order; recorded hands bring their own."""
+    if st[S_DEAL_MODE] == DEAL_KNOWN:
+        return
+    if st[S_DEAL_MODE] == DEAL_SHUFFLED:
+        new_deck(st, S_DECK)
+    st[S_NEXT_CARD] = 0
+    seats = cfg[C_SEATS]
+    dealt = obs[O_DEALT_MASK]
+    seat = st[S_BUTTON]
+    if cfg[C_FIRST_CARD] == 1:
+        seat = st[S_LAST_BLIND]
+    n = obs[O_DEALT]
+    if cfg[C_ROUNDS] == 1:
+        for i in range(hole_cards):
+            for _ in range(n):
+                seat = next_seat(dealt, seat, seats)
+                st[S_HOLE + seat * MAX_HOLE + i] = next_card(st, deck_stream)
+        return
+    for _ in range(n):
+        seat = next_seat(dealt, seat, seats)
+        for i in range(hole_cards):
+            st[S_HOLE + seat * MAX_HOLE + i] = next_card(st, deck_stream)
+
+
+@jit
+def deal_board(cfg, obs, st, deck_stream, street):
+    """Burn where the room burns, then deal the flop, turn or river."""
+    at = obs[O_BOARD_CARDS]
+    n = 3 if street == FLOP else 1
+    known = st[S_DEAL_MODE] == DEAL_KNOWN
+    if not known and cfg[C_BURN] >> (street - 1) & 1:
+        next_card(st, deck_stream)
+    for i in range(at, at + n):
+        card = st[S_BOARD + i] if known else next_card(st, deck_stream)
+        obs[O_BOARD + i] = card
+        if card < 0:
+            st[S_ERROR] = BOARD_MISSING
+    obs[O_BOARD_CARDS] = at + n

@@ -1,0 +1,22 @@
+"""How the engine's functions are compiled.
+
+Without numba's reference counting: the engine allocates nothing, and taking a row of a matrix at
+each decision cost 12 ns of a bot's 22 ns in counting references (measured; 10 ns without).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from numba import njit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., object]")
+
+
+def jit(function: F) -> F:
+    """Compile a function of the engine; it may take array rows but not make arrays."""
+    compiled: F = njit(_nrt=False)(function)
+    return compiled

@@ -1,0 +1,77 @@
+"""The rake of a pot and the four ways to say who paid it (rake.md sections 3 and 4).
+
+Everything is integers in the smallest unit of the currency. Shares of a hand sum exactly to its
+rake: floors first, then one unit each to the largest remainders, ties to the earlier entry.
+"""
+
+from __future__ import annotations
+
+from railbird.simulate.jit import jit
+
+from railbird.simulate.layout import (
+    R_BPS,
+    R_CAPS,
+    R_NO_FLOP_NO_DROP,
+    R_ROUNDING,
+    R_UNIT,
+    S_SHARES,
+    S_WEIGHTS,
+)
+
+HALF_EVEN, FLOOR, HALF_UP, CEILING = range(4)
+
+
+@jit
+def round_share(pot, bps, unit, rounding):
+    """`pot` x `bps` / 10000, rounded to a multiple of `unit`; integers throughout."""
+    den = 10_000 * unit
+    q = pot * bps // den
+    r = pot * bps - q * den
+    up = (
+        (rounding == HALF_EVEN and (2 * r > den or (2 * r == den and q % 2 == 1)))
+        or (rounding == HALF_UP and 2 * r >= den)
+        or (rounding == CEILING and r > 0)
+    )
+    return (q + 1 if up else q) * unit
+
+
+@jit
+def rake_of(rk, pot, dealt, last_street):
+    """Rake of a pot of `pot` (uncalled bet returned) with `dealt` players dealt in."""
+    if rk[R_BPS] == 0 or (rk[R_NO_FLOP_NO_DROP] == 1 and last_street == 0):
+        return 0
+    rake = round_share(pot, rk[R_BPS], rk[R_UNIT], rk[R_ROUNDING])
+    cap = rk[R_CAPS + dealt]
+    if cap >= 0:
+        rake = min(rake, cap)
+    return min(rake, pot)
+
+
+@jit
+def share_out(st, amount, n):
+    """Split `amount` by the first `n` weights into the first `n` shares, exactly.
+
+    Largest remainder; equal remainders go to the earlier entry. All weights 0: all shares 0.
+    """
+    total = 0
+    for i in range(n):
+        total += st[S_WEIGHTS + i]
+        st[S_SHARES + i] = 0
+    if amount == 0 or total == 0:
+        return
+    left = amount
+    for i in range(n):
+        st[S_SHARES + i] = amount * st[S_WEIGHTS + i] // total
+        left -= st[S_SHARES + i]
+    taken = 0
+    while left > 0:
+        best = -1
+        best_rest = -1
+        for i in range(n):
+            rest = amount * st[S_WEIGHTS + i] % total
+            if taken >> i & 1 == 0 and rest > best_rest:
+                best_rest = rest
+                best = i
+        st[S_SHARES + best] += 1
+        taken |= 1 << best
+        left -= 1

@@ -1,0 +1,170 @@
+"""Rows: the kernel writes what happened into int64 matrices, one row of the matrix per column.
+
+Column order is that of `layout.H_COLUMNS` and its siblings; the runner hands them to the lake.
+"""
+
+from __future__ import annotations
+
+from railbird.simulate.jit import jit
+
+from railbird.lake.bits import (
+    OUTCOME_ALL_IN_SHIFT,
+    OUTCOME_MUCKED,
+    OUTCOME_SHOWDOWN,
+    OUTCOME_SHOWN,
+    OUTCOME_WON,
+    TABLE_SHIFT,
+    WHAT_ALL_IN_SHIFT,
+    WHAT_LEGAL_SHIFT,
+    WHAT_SEAT_SHIFT,
+    WHAT_STREET_SHIFT,
+)
+from railbird.simulate.layout import (
+    C_SEATS,
+    MAX_HOLE,
+    O_BOARD,
+    O_BUTTON,
+    O_DEALT,
+    O_DEALT_MASK,
+    O_FROM_BUTTONS,
+    O_INVESTED,
+    O_LIVE_MASK,
+    O_PLAYERS_BY_STREET,
+    O_POSITIONS,
+    O_POT,
+    O_RAISES_BY_STREET,
+    O_STACKS,
+    O_STREET,
+    S_ALL_IN_STREET,
+    S_COLLECTED,
+    S_CONTESTED_WINNERS,
+    S_COUNTS_01,
+    S_COUNTS_23,
+    S_HAND,
+    S_HOLE,
+    S_MUCKED,
+    S_N_POTS,
+    S_PLAYERS,
+    S_POST_DONE,
+    S_POST_OPP,
+    S_POT_AMOUNT,
+    S_POT_ELIGIBLE,
+    S_POT_RAKE,
+    S_POT_WINNERS,
+    S_PRE_DONE,
+    S_PRE_OPP,
+    S_RAKE,
+    S_RAKE_CONTRIBUTED,
+    S_RAKE_DEALT,
+    S_RAKE_WEIGHTED,
+    S_RAKE_WINNER,
+    S_RANK,
+    S_ROW,
+    S_SEQ,
+    S_SHOWDOWN,
+    S_SHOWN,
+    S_STACKS,
+    S_TABLE,
+)
+
+
+@jit
+def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
+    """Append one action row."""
+    row = st[S_ROW]
+    all_in = 1 if amount > 0 and obs[O_STACKS + seat] == 0 else 0
+    out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]
+    out[1, row] = st[S_SEQ]
+    out[2, row] = (
+        action
+        | obs[O_STREET] << WHAT_STREET_SHIFT
+        | seat << WHAT_SEAT_SHIFT
+        | legal << WHAT_LEGAL_SHIFT
+        | all_in << WHAT_ALL_IN_SHIFT
+    )
+    out[3, row] = amount
+    out[4, row] = to_call
+    out[5, row] = cards
+    st[S_SEQ] += 1
+    st[S_ROW] = row + 1
+
+
+@jit
+def write_hand(obs, st, out, row):
+    """One row of `hands`. The board is packed six bits a card, first card lowest."""
+    board = 0
+    for i in range(4, -1, -1):
+        board = board << 6 | (obs[O_BOARD + i] & 63)
+    out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]
+    out[1, row] = obs[O_BUTTON]
+    out[2, row] = obs[O_DEALT]
+    out[3, row] = board
+    out[4, row] = obs[O_STREET]
+    out[5, row] = obs[O_PLAYERS_BY_STREET + 1]
+    out[6, row] = obs[O_RAISES_BY_STREET]
+    out[7, row] = st[S_SHOWDOWN]
+    out[8, row] = obs[O_POT]
+    out[9, row] = st[S_RAKE]
+
+
+@jit
+def outcome_of(obs, st, seat):
+    """Pack showdown, shown, mucked, won and the street of the all-in."""
+    live = obs[O_LIVE_MASK] >> seat & 1
+    outcome = st[S_ALL_IN_STREET + seat] << OUTCOME_ALL_IN_SHIFT
+    if live and st[S_SHOWDOWN] == 1:
+        outcome |= OUTCOME_SHOWDOWN
+    if st[S_SHOWN] >> seat & 1:
+        outcome |= OUTCOME_SHOWN
+    if st[S_MUCKED] >> seat & 1:
+        outcome |= OUTCOME_MUCKED
+    if st[S_CONTESTED_WINNERS] >> seat & 1:
+        outcome |= OUTCOME_WON
+    return outcome
+
+
+@jit
+def write_players(cfg, obs, st, out, row):
+    """One row of `players` for each player dealt in; returns the next free row."""
+    for s in range(cfg[C_SEATS]):
+        if obs[O_DEALT_MASK] >> s & 1 == 0:
+            continue
+        a = st[S_HOLE + s * MAX_HOLE]
+        b = st[S_HOLE + s * MAX_HOLE + 1]
+        out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]
+        out[1, row] = s
+        out[2, row] = st[S_PLAYERS + s]
+        out[3, row] = obs[O_POSITIONS + s]
+        out[4, row] = obs[O_FROM_BUTTONS + s]
+        out[5, row] = a * 52 + b if a >= 0 else -1
+        out[6, row] = st[S_STACKS + s]
+        out[7, row] = obs[O_INVESTED + s]
+        out[8, row] = st[S_COLLECTED + s]
+        out[9, row] = st[S_RAKE_DEALT + s]
+        out[10, row] = st[S_RAKE_CONTRIBUTED + s]
+        out[11, row] = st[S_RAKE_WEIGHTED + s]
+        out[12, row] = st[S_RAKE_WINNER + s]
+        out[13, row] = outcome_of(obs, st, s)
+        out[14, row] = st[S_RANK + s]
+        out[15, row] = st[S_PRE_OPP + s]
+        out[16, row] = st[S_PRE_DONE + s]
+        out[17, row] = st[S_POST_OPP + s]
+        out[18, row] = st[S_POST_DONE + s]
+        out[19, row] = st[S_COUNTS_01 + s]
+        out[20, row] = st[S_COUNTS_23 + s]
+        row += 1
+    return row
+
+
+@jit
+def write_pots(st, out, row):
+    """One row of `pots` for each main or side pot; returns the next free row."""
+    for k in range(st[S_N_POTS]):
+        out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]
+        out[1, row] = k
+        out[2, row] = st[S_POT_AMOUNT + k]
+        out[3, row] = st[S_POT_RAKE + k]
+        out[4, row] = st[S_POT_ELIGIBLE + k]
+        out[5, row] = st[S_POT_WINNERS + k]
+        row += 1
+    return row

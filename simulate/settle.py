@@ -1,0 +1,319 @@
+"""The end of a hand: uncalled bet, side pots, showdown, rake, awards, attributions.
+
+Rules: rules.md sections 3 and 6; rake.md sections 3 (cumulative over pots) and 4 (attribution).
+"""
+
+from __future__ import annotations
+
+from railbird.simulate.jit import jit
+
+from railbird.simulate.betting import count_bits, next_seat
+from railbird.simulate.codes import MAX_SEATS, MUCK, RETURN, RIVER, SHOW
+from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
+from railbird.simulate.layout import (
+    C_ALL_SHOW,
+    C_CHIP,
+    C_LAST_AGGRESSOR_SHOWS,
+    C_SEATS,
+    MAX_HOLE,
+    O_ALL_IN_MASK,
+    O_BOARD,
+    O_BUTTON,
+    O_DEALT,
+    O_DEALT_MASK,
+    O_INVESTED,
+    O_LIVE_MASK,
+    O_PLAYERS,
+    O_POT,
+    O_STACKS,
+    O_STREET,
+    S_COLLECTED,
+    S_CONTESTED_WINNERS,
+    S_DEAD,
+    S_DECISION_STREET,
+    S_HOLE,
+    S_LAST_AGGRESSOR,
+    S_LAST_BET_STREET,
+    S_LAYER,
+    S_MUCKED,
+    S_N_POTS,
+    S_POT_AMOUNT,
+    S_POT_ELIGIBLE,
+    S_POT_RAKE,
+    S_POT_WINNERS,
+    S_RAKE,
+    S_RAKE_CONTRIBUTED,
+    S_RAKE_DEALT,
+    S_RAKE_WEIGHTED,
+    S_RAKE_WINNER,
+    S_RANK,
+    S_SHARES,
+    S_SHOWDOWN,
+    S_SHOWN,
+    S_WEIGHTS,
+)
+from railbird.simulate.rake import rake_of, share_out
+from railbird.simulate.record import log_row
+
+
+@jit
+def return_uncalled(cfg, obs, st, out):
+    """Give back what nobody called, before the rake: the largest stake above the second largest."""
+    first = 0
+    second = 0
+    seat = -1
+    for s in range(cfg[C_SEATS]):
+        layer = st[S_LAYER + s]
+        if layer > first:
+            second = first
+            first = layer
+            seat = s
+        elif layer > second:
+            second = layer
+    excess = first - second
+    if excess <= 0:
+        return
+    st[S_LAYER + seat] -= excess
+    obs[O_INVESTED + seat] -= excess
+    obs[O_STACKS + seat] += excess
+    obs[O_POT] -= excess
+    log_row(obs, st, out, seat, RETURN, -excess, 0, 0, -1)
+
+
+@jit
+def build_pots(cfg, obs, st):
+    """Cut the money into a main pot and one side pot for each distinct all-in amount.
+
+    Dead money is in the main pot; a slice that only folded players reached joins the pot below.
+    """
+    seats = cfg[C_SEATS]
+    live = obs[O_LIVE_MASK]
+    n = 0
+    for s in range(seats):
+        if live >> s & 1 and st[S_LAYER + s] == 0:
+            # all-in on dead money alone (a big-blind ante): he contests that and no more
+            st[S_POT_AMOUNT] = 0
+            st[S_POT_ELIGIBLE] = live
+            n = 1
+    below = 0
+    while True:
+        level = -1
+        eligible = 0
+        for s in range(seats):
+            if live >> s & 1 and st[S_LAYER + s] > below:
+                eligible |= 1 << s
+                if level < 0 or st[S_LAYER + s] < level:
+                    level = st[S_LAYER + s]
+        if level < 0:
+            break
+        amount = 0
+        for s in range(seats):
+            amount += min(st[S_LAYER + s], level) - min(st[S_LAYER + s], below)
+        st[S_POT_AMOUNT + n] = amount
+        st[S_POT_ELIGIBLE + n] = eligible
+        n += 1
+        below = level
+    rest = obs[O_POT] - st[S_DEAD]
+    for k in range(n):
+        rest -= st[S_POT_AMOUNT + k]
+    st[S_POT_AMOUNT + n - 1] += rest
+    st[S_POT_AMOUNT] += st[S_DEAD]
+    st[S_N_POTS] = n
+
+
+@jit
+def rank_hands(cfg, obs, st):
+    """Rank the live hands on the full board; 0 for a hand whose cards are unknown."""
+    key = 0
+    bits = 0
+    for i in range(5):
+        card = obs[O_BOARD + i]
+        key += CARD_KEY[card]
+        bits |= CARD_BIT[card]
+    for s in range(cfg[C_SEATS]):
+        if obs[O_LIVE_MASK] >> s & 1:
+            a = st[S_HOLE + s * MAX_HOLE]
+            b = st[S_HOLE + s * MAX_HOLE + 1]
+            if a >= 0 and b >= 0:
+                st[S_RANK + s] = hand_rank(
+                    key + CARD_KEY[a] + CARD_KEY[b], bits | CARD_BIT[a] | CARD_BIT[b]
+                )
+
+
+@jit
+def best_of(st, eligible, seats):
+    """The winners of a pot: a mask of all eligible seats with the best rank."""
+    best = -1
+    winners = 0
+    for s in range(seats):
+        if eligible >> s & 1:
+            if st[S_RANK + s] > best:
+                best = st[S_RANK + s]
+                winners = 1 << s
+            elif st[S_RANK + s] == best:
+                winners |= 1 << s
+    return winners
+
+
+@jit
+def award(cfg, obs, st, pot):
+    """Pay a pot less its rake to its winners; odd chips to the first left of the button.
+
+    Also books the pot's rake on the winners in proportion to what each was awarded.
+    """
+    seats = cfg[C_SEATS]
+    winners = st[S_POT_WINNERS + pot]
+    paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot]
+    n = count_bits(winners)
+    chip = cfg[C_CHIP]
+    share = paid // n // chip * chip
+    odd = paid - share * n
+    seat = obs[O_BUTTON]
+    for i in range(n):
+        seat = next_seat(winners, seat, seats)
+        extra = min(odd - odd % chip, chip)
+        odd -= extra
+        st[S_WEIGHTS + i] = share + extra
+    if n > 0:
+        st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
+    share_out(st, st[S_POT_RAKE + pot], n)
+    for i in range(n):
+        seat = next_seat(winners, seat, seats)
+        st[S_COLLECTED + seat] += st[S_WEIGHTS + i]
+        st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
+
+
+@jit
+def split_rake(rk, cfg, obs, st):
+    """Take the rake of the whole pot and allot it to the pots cumulatively."""
+    total = rake_of(rk, obs[O_POT], obs[O_DEALT], obs[O_STREET])
+    st[S_RAKE] = total
+    n = st[S_N_POTS]
+    if n == 1 or total == 0:
+        st[S_POT_RAKE] = total
+        for k in range(1, n):
+            st[S_POT_RAKE + k] = 0
+        return
+    so_far = 0
+    money = 0
+    for k in range(n):
+        money += st[S_POT_AMOUNT + k]
+        upto = rake_of(rk, money, obs[O_DEALT], obs[O_STREET])
+        st[S_POT_RAKE + k] = upto - so_far
+        so_far = upto
+
+
+@jit
+def attribute_one(cfg, obs, st, field, method):
+    """Split the rake over the players dealt in, from the left of the button.
+
+    method 0: equally; 1: equally among those who paid in; 2: in proportion to what they paid in.
+    """
+    seats = cfg[C_SEATS]
+    dealt = obs[O_DEALT_MASK]
+    n = obs[O_DEALT]
+    seat = obs[O_BUTTON]
+    for i in range(n):
+        seat = next_seat(dealt, seat, seats)
+        invested = obs[O_INVESTED + seat]
+        weight = 1
+        if method == 2:
+            weight = invested
+        elif method == 1 and invested == 0:
+            weight = 0
+        st[S_WEIGHTS + i] = weight
+    share_out(st, st[S_RAKE], n)
+    seat = obs[O_BUTTON]
+    for i in range(n):
+        seat = next_seat(dealt, seat, seats)
+        st[field + seat] = st[S_SHARES + i]
+
+
+@jit
+def show_hand(obs, st, out, seat, show):
+    """Log that a hand is shown or mucked."""
+    a = st[S_HOLE + seat * MAX_HOLE]
+    b = st[S_HOLE + seat * MAX_HOLE + 1]
+    if show:
+        st[S_SHOWN] |= 1 << seat
+        log_row(obs, st, out, seat, SHOW, 0, 0, 0, a * 52 + b if a >= 0 else -1)
+    else:
+        st[S_MUCKED] |= 1 << seat
+        log_row(obs, st, out, seat, MUCK, 0, 0, 0, -1)
+
+
+@jit
+def is_beaten(st, seat, seats):
+    """True when hands already shown beat `seat` in every pot he contests."""
+    for k in range(st[S_N_POTS]):
+        eligible = st[S_POT_ELIGIBLE + k]
+        if eligible >> seat & 1 == 0 or eligible & (eligible - 1) == 0:
+            continue
+        beaten = False
+        for s in range(seats):
+            if (
+                st[S_SHOWN] >> s & 1
+                and eligible >> s & 1
+                and st[S_RANK + s] > st[S_RANK + seat]
+            ):
+                beaten = True
+        if not beaten:
+            return False
+    return True
+
+
+@jit
+def show_down(cfg, obs, st, out):
+    """Show hands in order, side pots first; a beaten player mucks where the room lets him.
+
+    In each pot the last aggressor of the last round shows first, else the first to act.
+    All-in hands are tabled, and so is every hand once no betting was possible any more.
+    """
+    seats = cfg[C_SEATS]
+    tabled = st[S_DECISION_STREET] < RIVER or cfg[C_ALL_SHOW] == 1
+    for k in range(st[S_N_POTS] - 1, -1, -1):
+        eligible = st[S_POT_ELIGIBLE + k]
+        if eligible & (eligible - 1) == 0:
+            continue
+        first = next_seat(eligible, obs[O_BUTTON], seats)
+        if (
+            cfg[C_LAST_AGGRESSOR_SHOWS] == 1
+            and st[S_LAST_BET_STREET] == RIVER
+            and eligible >> st[S_LAST_AGGRESSOR] & 1
+        ):
+            first = st[S_LAST_AGGRESSOR]
+        seat = first
+        while True:
+            bit = 1 << seat
+            if (st[S_SHOWN] | st[S_MUCKED]) & bit == 0:
+                show = tabled or obs[O_ALL_IN_MASK] & bit or not is_beaten(st, seat, seats)
+                show_hand(obs, st, out, seat, show)
+            seat = next_seat(eligible, seat, seats)
+            if seat == first:
+                break
+
+
+@jit
+def settle(cfg, rk, obs, st, out):
+    """Finish a hand whose uncalled bet is back: pots, rake, showdown, awards, attributions."""
+    seats = cfg[C_SEATS]
+    build_pots(cfg, obs, st)
+    split_rake(rk, cfg, obs, st)
+    st[S_SHOWDOWN] = 1 if obs[O_PLAYERS] > 1 else 0
+    st[S_CONTESTED_WINNERS] = 0
+    if st[S_SHOWDOWN] == 1:
+        rank_hands(cfg, obs, st)
+        show_down(cfg, obs, st, out)
+    for k in range(st[S_N_POTS]):
+        eligible = st[S_POT_ELIGIBLE + k]
+        contested = eligible & (eligible - 1) != 0
+        st[S_POT_WINNERS + k] = best_of(st, eligible, seats) if contested else eligible
+        if contested or st[S_SHOWDOWN] == 0:
+            st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k]
+        award(cfg, obs, st, k)
+    if st[S_RAKE] > 0:
+        attribute_one(cfg, obs, st, S_RAKE_DEALT, 0)
+        attribute_one(cfg, obs, st, S_RAKE_CONTRIBUTED, 1)
+        attribute_one(cfg, obs, st, S_RAKE_WEIGHTED, 2)
+    for s in range(MAX_SEATS):
+        obs[O_STACKS + s] += st[S_COLLECTED + s]
