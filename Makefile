@@ -77,5 +77,5 @@ define install
 			echo 'Making $(1) failed; on Debian and Ubuntu: apt-get install python3-venv' >&2; \
 			rm -rf $(1); exit 2; }; }; \
 	echo 'Installing Railbird into $(1)' >&2; \
-	$(1)/bin/python -m pip install --quiet --disable-pip-version-check '$(2)' && touch $@
+	$(1)/bin/python -m pip install -qq --disable-pip-version-check '$(2)' && touch $@
 endef
