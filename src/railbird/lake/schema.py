@@ -91,7 +91,14 @@ HANDS = Table(
     "one row per hand",
     (
         _hand_id(),
-        Column("started_at", "timestamp[us, UTC]", "start of the hand", True, "delta", stats=True),
+        Column(
+            "started_at",
+            "timestamp[us, UTC]",
+            "start of the hand",
+            nullable=True,
+            encoding="delta",
+            stats=True,
+        ),
         Column("duration", "int32", "seconds from the first post to the last award"),
         Column("source", "string", "'simulate', or the format an ingested hand was read from"),
         Column("site_hand_id", "string", "the site's own number", nullable=True, encoding="bytes"),
@@ -112,8 +119,16 @@ HANDS = Table(
         Column("seated", "int8", "seats taken"),
         Column("dealt", "int8", "players dealt in"),
         Column("button_seat", "int8", "seat of the button, from 0"),
-        Column("board", "string", "board cards in deal order, as 'Ts2c9s4h4d'", True, "bytes"),
-        Column("boards", "list<string>", "every board, only when run more than once", True),
+        Column(
+            "board",
+            "string",
+            "board cards in deal order, as 'Ts2c9s4h4d'",
+            nullable=True,
+            encoding="bytes",
+        ),
+        Column(
+            "boards", "list<string>", "every board, only when run more than once", nullable=True
+        ),
         Column("last_street", "int8", "0 preflop (before the draw), 1 flop, 2 turn, 3 river"),
         Column("flop_players", "int8", "players who saw the flop (or drew); 0 without one"),
         Column("raises_preflop", "int16", "raises before the flop, the blinds not counted"),
@@ -132,9 +147,7 @@ HANDS = Table(
     row_group=131_072,
 )
 
-_COUNTS = (
-    "counters, 31 bits a street: bit 0 check, 1 bet, 2 fold, 3-16 raises, 17-30 calls; street"
-)
+_COUNTS = "counters, 31 bits a street: bit 0 check, 1 bet, 2 fold, 3-16 raises, 17-30 calls; street"
 
 PLAYERS = Table(
     "players",
@@ -148,7 +161,7 @@ PLAYERS = Table(
         Column("from_button", "int8", "0 button, 1 cutoff, ...; small blind -1, big blind -2"),
         Column("big_blind", "int64", f"big blind of the stake, {_MONEY}"),
         Column("hole", "string", "hole cards as dealt, as 'AhKd'", nullable=True),
-        Column("final_hand", "string", "hand after the draw", True, "bytes"),
+        Column("final_hand", "string", "hand after the draw", nullable=True, encoding="bytes"),
         Column("stack", "int64", f"chips at the start, {_MONEY}"),
         Column("invested", "int64", f"put in, less uncalled bets, {_MONEY}"),
         Column("collected", "int64", f"won from the pots, {_MONEY}"),
@@ -165,7 +178,9 @@ PLAYERS = Table(
         ),
         Column("hand_rank", "int16", "at showdown, 1 worst to 7462 best", nullable=True),
         Column("low_rank", "int16", "at showdown, rank of the low hand", nullable=True),
-        Column("ev_net", "int64", f"net with all-ins at their expectation, {_MONEY}", True),
+        Column(
+            "ev_net", "int64", f"net with all-ins at their expectation, {_MONEY}", nullable=True
+        ),
         Column("preflop_opp", "int64", "bit mask of statistics: had the opportunity, preflop"),
         Column("preflop_done", "int64", "bit mask of statistics: took it, preflop"),
         Column("postflop_opp", "int64", "bit mask of statistics: had the opportunity, later"),
@@ -205,9 +220,7 @@ POTS = Table(
         Column("rake", "int64", f"part of the hand's rake, {_MONEY}"),
         Column("jackpot", "int64", f"part of the hand's jackpot drop, {_MONEY}"),
         Column("eligible", "int16", "bit mask of the seats that can win it"),
-        Column(
-            "winners", "int64", "masks of seats, ten bits each: board by board, high then low"
-        ),
+        Column("winners", "int64", "masks of seats, ten bits each: board by board, high then low"),
     ),
     row_group=131_072,
 )
@@ -241,7 +254,7 @@ ISSUES = Table(
         Column("line", "int64", "line it starts on, from 1", encoding="delta"),
         Column("code", "string", "kind of issue"),
         Column("message", "string", "what is wrong, in one line"),
-        Column("raw", "string", "the text as it stands in the file", nullable=True, encoding="bytes"),
+        Column("raw", "string", "the text as it stands", nullable=True, encoding="bytes"),
     ),
     row_group=131_072,
 )

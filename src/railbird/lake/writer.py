@@ -8,17 +8,18 @@ manifest needs.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from railbird.errors import InputError
 from railbird.lake.columns import Scalar, Values, count_rows, storage_type, to_arrow
+from railbird.lake.files import explain_os_error, sync_folder, temporary_path
+from railbird.lake.manifest import PartFile
+from railbird.lake.names import part_file
 from railbird.lake.schema import SCHEMA_VERSION, TABLES, Table
 
 if TYPE_CHECKING:
@@ -26,38 +27,6 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 _PARQUET_ENCODINGS = {"delta": "DELTA_BINARY_PACKED", "bytes": "DELTA_LENGTH_BYTE_ARRAY"}
-TEMPORARY = ".inprogress-"
-
-
-class PartFile(TypedDict):
-    """What the manifest keeps of one file: its path in the lake, rows, bytes and sha256."""
-
-    table: str
-    file: str
-    rows: int
-    bytes: int
-    sha256: str
-
-
-def part_file(table: str, run: str, part_no: int) -> str:
-    """Return the path of a part's file, relative to the lake."""
-    return f"{table}/run={run}/part-{part_no:05d}.parquet"
-
-
-def explain_os_error(error: OSError, path: Path) -> InputError:
-    """Return the one line a user reads when the file system refuses."""
-    if error.errno == errno.ENOSPC or error.errno == errno.EDQUOT:
-        return InputError(
-            f"no space left in {path.parent}; finished parts are kept; "
-            "free space and run the same command again"
-        )
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return InputError(
-            f"{path.parent} cannot be written ({os.strerror(error.errno)}); "
-            "give yourself permission or choose another --lake"
-        )
-    reason = os.strerror(error.errno) if error.errno else str(error)
-    return InputError(f"{path} cannot be written ({reason}); run the same command again")
 
 
 class PartWriter:
@@ -129,7 +98,7 @@ class PartWriter:
             file.abort()
         self._open = {}
 
-    def __enter__(self) -> PartWriter:
+    def __enter__(self) -> Self:
         """Return self."""
         return self
 
@@ -146,12 +115,10 @@ class PartWriter:
 class _TableFile:
     """One Parquet file in progress: rows wait until they fill a row group."""
 
-    def __init__(
-        self, table: Table, path: Path, run: str, constants: Mapping[str, Scalar]
-    ) -> None:
+    def __init__(self, table: Table, path: Path, run: str, constants: Mapping[str, Scalar]) -> None:
         self._table, self._path, self._run = table, path, run
         self._constants = constants
-        self._temporary = path.with_name(path.name + TEMPORARY + run)
+        self._temporary = temporary_path(path, run)
         self._waiting: list[pa.Table] = []
         self._waiting_rows = 0
         self.rows = 0
@@ -261,12 +228,3 @@ def _owned(batch: pa.Table) -> pa.Table:
     with pa.ipc.new_stream(stream, batch.schema) as out:
         out.write_table(batch)
     return pa.ipc.open_stream(stream.getvalue()).read_all()
-
-
-def sync_folder(folder: Path) -> None:
-    """Make renames in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
