@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from railbird.simulate.jit import jit
 from railbird.simulate.philox import Words, below
 
 Ints = npt.NDArray[np.int64]
@@ -20,14 +21,14 @@ Ints = npt.NDArray[np.int64]
 DECK_SIZE = 52
 
 
-@njit
+@jit
 def new_deck(state: Ints, offset: int) -> None:
     """Write the cards 0 .. 51 in order to state[offset : offset + 52]."""
     for card in range(DECK_SIZE):
         state[offset + card] = card
 
 
-@njit
+@njit(forceinline=True)
 def draw(state: Ints, offset: int, stream: Words, k: int) -> int:
     """Deal the k-th card (from 0): a uniform one of those at positions k .. 51.
 
@@ -36,11 +37,11 @@ def draw(state: Ints, offset: int, stream: Words, k: int) -> int:
     return draw_among(state, offset, stream, k, DECK_SIZE)
 
 
-@njit
+@njit(forceinline=True)
 def draw_among(state: Ints, offset: int, stream: Words, k: int, size: int) -> int:
     """Deal the k-th card of a stub of `size` cards, for decks made anew from discards."""
     chosen = offset + k + below(stream, size - k)
-    card = state[chosen]
+    card: int = state[chosen]
     state[chosen] = state[offset + k]
     state[offset + k] = card
     return card

@@ -26,6 +26,7 @@ from numba import njit
 from railbird.cards import parse_cards
 from railbird.errors import InputError
 from railbird.simulate import evaluator_tables
+from railbird.simulate.jit import jit
 
 Ints = npt.NDArray[np.int64]
 
@@ -62,7 +63,7 @@ _ROW_BITS = np.uint64(evaluator_tables.ROWS.bit_length() - 1)
 _SUM_MASK = np.uint64(0xFFFFFFFF)
 
 
-@njit
+@njit(forceinline=True)
 def hand_rank(key: int, bits: int) -> np.int64:
     """Rank a hand of five to seven cards.
 
@@ -81,7 +82,7 @@ def hand_rank(key: int, bits: int) -> np.int64:
     return np.int64(_RANK_OF_PLACE[(sums >> _ROW_BITS) + _OFFSET_OF_ROW[sums & _ROW_MASK]])
 
 
-@njit
+@jit
 def _suited_rank(flushes: int, bits: int) -> np.int64:
     """Rank a hand with five or more cards of a suit: no other hand of seven beats its flush."""
     suit = 0
@@ -90,8 +91,8 @@ def _suited_rank(flushes: int, bits: int) -> np.int64:
     return np.int64(_RANK_OF_SUITED[bits >> 13 * suit & _SUIT_MASK])
 
 
-@njit
-def rank_cards(cards: Ints, n: int) -> int:
+@jit
+def rank_cards(cards: Ints, n: int) -> np.int64:
     """Rank the first n (five to seven) cards of an array."""
     key = 0
     bits = 0
@@ -101,7 +102,7 @@ def rank_cards(cards: Ints, n: int) -> int:
     return hand_rank(key, bits)
 
 
-@njit
+@jit
 def category(rank: int) -> int:
     """Return 0 (high card) .. 8 (straight flush, the royal one too): an index of CATEGORIES."""
     found = 0
@@ -126,7 +127,7 @@ def evaluate(cards: str) -> int:
     return int(rank_cards(np.array(codes, dtype=np.int64), len(codes)))
 
 
-@njit
+@njit()
 def count_all_sevens() -> Ints:
     """Rank all 133,784,560 seven-card hands.
 
