@@ -1,0 +1,149 @@
+"""The hands that the reference table plays, and what it says about them: plain data, no rules.
+
+A `Hand` is a complete recipe: who sits where with what, who posts what, the cards, the rake and,
+where it is scripted, the actions. Seats are list positions (0 to 9), a stack of 0 is an empty
+seat. Cards are integers, rank * 4 + suit in the order `cdhs` (2c = 0, As = 51). Amounts are
+integers in the smallest unit of the currency.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+FOLD, CHECK, CALL, BET, RAISE = 1, 2, 4, 8, 16
+LEGAL = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise": RAISE}
+AGGRESSIVE = ("bet", "raise")
+LIVE_POSTS = ("sb", "bb", "post", "straddle")
+
+
+class IllegalActionError(Exception):
+    """A scripted or chosen action that the rules do not allow."""
+
+
+@dataclass(frozen=True)
+class Rake:
+    """A percentage with caps by the number of players dealt in.
+
+    `caps` holds (from so many players, cap) in rising order; none means no cap.
+    """
+
+    bps: int = 0
+    rounding: str = "half_even"
+    caps: tuple[tuple[int, int], ...] = ()
+    no_flop_no_drop: bool = True
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One hand of hold'em, before or with its actions.
+
+    `posts` are in order, with nominal amounts: a player who has less posts what he has. `actions`
+    are (seat, action, street total), the total being read for bets and raises only.
+    """
+
+    betting: str
+    stacks: tuple[int, ...]
+    button: int
+    small_blind: int
+    big_blind: int
+    posts: tuple[tuple[int, str, int], ...]
+    holes: tuple[tuple[int, int] | None, ...]
+    board: tuple[int, ...]
+    small_bet: int = 0
+    big_bet: int = 0
+    ante: int = 0
+    ante_kind: str | None = None
+    chip: int = 1
+    raise_cap: int = 3
+    heads_up_uncapped: bool = False
+    half_bet_rule: bool = True
+    cumulative_reopen: bool = True
+    rake: Rake = Rake()
+    actions: tuple[tuple[int, str, int], ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats dealt in, from the first left of the button to the button."""
+        size = len(self.stacks)
+        ring = [(self.button + 1 + i) % size for i in range(size)]
+        return tuple(seat for seat in ring if self.stacks[seat] > 0)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a player may do when it is his turn.
+
+    `to_call` is what he owes, whether he has it or not; `min_to` and `max_to` are street totals,
+    0 where he may neither bet nor raise.
+    """
+
+    seat: int
+    street: int
+    to_call: int
+    legal: int
+    min_to: int
+    max_to: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the hand's record; `amount` is what moves from the player into the pot."""
+
+    street: int
+    seat: int
+    action: str
+    amount: int
+    to_call: int = 0
+    legal: int = 0
+    all_in: bool = False
+    raise_to: int = 0
+
+
+@dataclass(frozen=True)
+class Pot:
+    """A main or side pot after the hand: gross amount, its rake, who may win it, who did."""
+
+    amount: int
+    eligible: frozenset[int]
+    rake: int = 0
+    winners: tuple[int, ...] = ()
+    awards: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """Everything there is to know about a finished hand; dictionaries are keyed by seat."""
+
+    hand: Hand
+    rows: tuple[Row, ...]
+    pots: tuple[Pot, ...]
+    last_street: int
+    flop_players: int
+    raises_preflop: int
+    showdown: bool
+    live: tuple[int, ...]
+    invested: dict[int, int]
+    collected: dict[int, int]
+    all_in_street: dict[int, int]
+    ranks: dict[int, int]
+    shares: dict[str, dict[int, int]]
+
+    @property
+    def pot(self) -> int:
+        """Everything put in, the uncalled bet returned."""
+        return sum(pot.amount for pot in self.pots)
+
+    @property
+    def rake(self) -> int:
+        """The rake of the whole hand."""
+        return sum(pot.rake for pot in self.pots)
+
+    @property
+    def net(self) -> dict[int, int]:
+        """Won or lost by each seat, after rake."""
+        return {seat: self.collected[seat] - self.invested[seat] for seat in self.hand.seats}
+
+    @property
+    def returned(self) -> dict[int, int]:
+        """The uncalled bet that went back, where one did."""
+        return {row.seat: -row.amount for row in self.rows if row.action == "return"}

@@ -1,0 +1,78 @@
+"""Play a hand at the reference table from the posts to the last share of the rake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference import pots as money
+from reference.hand import Decision, Hand, IllegalActionError, Result, Row
+from reference.showdown import rank_hands, show_or_muck, winners_of
+from reference.table import LAST_STREET, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def play(hand: Hand, choose: Callable[[Decision], tuple[str, int]] | None = None) -> Result:
+    """Play the scripted actions of a hand, or ask `choose` at each turn.
+
+    Raises:
+        IllegalActionError: an action that the rules do not allow, at the wrong turn, too many of
+            them or too few.
+    """
+    table = Table(hand)
+    script = iter(hand.actions)
+    while (decision := table.decision()) is not None:
+        if choose is not None:
+            action, total = choose(decision)
+        else:
+            seat, action, total = next(script, (None, "", 0))
+            if seat != decision.seat:
+                raise IllegalActionError(f"it is seat {decision.seat}'s turn, not {seat}'s")
+        table.act(action, total)
+    if choose is None and next(script, None) is not None:
+        raise IllegalActionError("the hand is over, and there are actions left")
+    return settle(table)
+
+
+def settle(table: Table) -> Result:
+    """Return the uncalled bet, cut the pots, take the rake, show down and pay."""
+    hand, seats, live = table.hand, table.hand.seats, table.live()
+    rows = list(table.rows)
+    live_money = dict(table.live_money)
+    seat, amount = money.uncalled(live_money, table.folded)
+    if amount > 0:
+        live_money[seat] -= amount
+        rows.append(Row(max(table.last_betting_street, 0), seat, "return", -amount))
+    invested = {seat: live_money[seat] + table.dead_money[seat] for seat in seats}
+    pots = money.split_into_pots(live_money, table.dead_money, table.folded)
+    pots = money.with_rake(pots, hand.rake, len(seats), table.street)
+
+    showdown = len(live) > 1
+    ranks = rank_hands(hand, live) if showdown else {}
+    if showdown:
+        run_out = table.last_betting_street < LAST_STREET
+        all_in = {seat for seat in live if seat in table.all_in_street}
+        must_show = set(live) if run_out else all_in
+        for seat, what in show_or_muck(pots, ranks, seats, table.last_aggressor, must_show):
+            rows.append(Row(table.street, seat, what, 0))
+    pots = [
+        money.award(pot, winners_of(pot, ranks, seats) if showdown else live, hand.chip)
+        for pot in pots
+    ]
+    collected = {seat: sum(pot.awards.get(seat, 0) for pot in pots) for seat in seats}
+    return Result(
+        hand=hand,
+        rows=tuple(rows),
+        pots=tuple(pots),
+        last_street=table.street,
+        flop_players=table.flop_players,
+        raises_preflop=table.raises_preflop,
+        showdown=showdown,
+        live=tuple(live),
+        invested=invested,
+        collected=collected,
+        all_in_street=dict(table.all_in_street),
+        ranks=ranks,
+        shares=money.attributions(pots, invested, seats),
+    )

@@ -1,0 +1,128 @@
+"""Side pots, rake, odd chips and the four attributions, from the rules, for the reference table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference.hand import Pot, Rake
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def uncalled(live_money: dict[int, int], folded: set[int]) -> tuple[int, int]:
+    """Return (seat, amount) of the bet that nobody called; the amount may be 0.
+
+    Folded players count among those who called: their chips are in the pot for good.
+    """
+    seat = max(live_money, key=lambda s: live_money[s])
+    second = max(money for other, money in live_money.items() if other != seat)
+    return seat, 0 if seat in folded else live_money[seat] - second
+
+
+def split_into_pots(
+    live_money: dict[int, int], dead_money: dict[int, int], folded: set[int]
+) -> list[Pot]:
+    """Cut the money into a main pot and side pots, one for each distinct amount of a live player.
+
+    Folded chips stay in the pots that they reached; what only folded players reached joins the
+    pot below; dead money is in the main pot.
+    """
+    live = [seat for seat in live_money if seat not in folded]
+    levels = sorted({live_money[seat] for seat in live})
+    pots = []
+    below = 0
+    for level in levels:
+        top = None if level == levels[-1] else level
+        amount = sum(
+            min(money, top) - min(money, below) if top is not None else money - min(money, below)
+            for money in live_money.values()
+        )
+        if below == 0 and not pots:
+            amount += sum(dead_money.values())
+        eligible = frozenset(seat for seat in live if live_money[seat] >= level)
+        pots.append(Pot(amount, eligible))
+        below = level
+    return pots
+
+
+def rounded(amount: int, bps: int, rounding: str) -> int:
+    """Return `bps` ten-thousandths of an amount, rounded to a whole unit."""
+    floor, rest = divmod(amount * bps, 10_000)
+    if rounding == "floor" or rest == 0:
+        return floor
+    if rounding == "ceiling" or rest > 5_000:
+        return floor + 1
+    if rest < 5_000:
+        return floor
+    return floor + 1 if rounding == "half_up" else floor + floor % 2
+
+
+def rake_of(amount: int, rake: Rake, dealt: int) -> int:
+    """Return the rake of a pot of this size, with the cap for this many players dealt in."""
+    due = rounded(amount, rake.bps, rake.rounding)
+    caps = [cap for players, cap in rake.caps if players <= dealt]
+    return min(due, amount, *caps[-1:])
+
+
+def with_rake(pots: Sequence[Pot], rake: Rake, dealt: int, last_street: int) -> list[Pot]:
+    """Return the pots with their rake: each pays what it adds to the rake of those before it."""
+    if rake.no_flop_no_drop and last_street == 0:
+        return list(pots)
+    raked = []
+    total = 0
+    for pot in pots:
+        before = rake_of(total, rake, dealt)
+        total += pot.amount
+        raked.append(replace(pot, rake=rake_of(total, rake, dealt) - before))
+    return raked
+
+
+def award(pot: Pot, winners: Sequence[int], chip: int) -> Pot:
+    """Return the pot with what each winner gets; `winners` stand from the left of the button.
+
+    Whole chips are shared evenly, odd chips go one each to the first winners, what is less than
+    a chip to the first of them.
+    """
+    chips, residue = divmod(pot.amount - pot.rake, chip)
+    each, odd = divmod(chips, len(winners))
+    awards = {seat: (each + (i < odd)) * chip for i, seat in enumerate(winners)}
+    awards[winners[0]] += residue
+    return replace(pot, winners=tuple(winners), awards=awards)
+
+
+def shared(amount: int, weights: dict[int, int]) -> dict[int, int]:
+    """Split an amount by weights, exactly: floors, then units to the largest remainders.
+
+    Ties go to the seat that comes first in `weights` (left of the button first).
+    """
+    total = sum(weights.values())
+    if total == 0 or amount == 0:
+        return dict.fromkeys(weights, 0)
+    shares = {seat: amount * weight // total for seat, weight in weights.items()}
+    left = amount - sum(shares.values())
+    by_remainder = sorted(weights, key=lambda seat: -(amount * weights[seat] % total))  # stable
+    for seat in by_remainder[:left]:
+        shares[seat] += 1
+    return shares
+
+
+def attributions(
+    pots: Sequence[Pot], invested: dict[int, int], seats: Sequence[int]
+) -> dict[str, dict[int, int]]:
+    """Return the rake as `dealt`, `contributed`, `weighted` and `winner` see it, by seat."""
+    rake = sum(pot.rake for pot in pots)
+    by_winner = dict.fromkeys(seats, 0)
+    for pot in pots:
+        in_order = {seat: pot.awards.get(seat, 0) for seat in seats}
+        if sum(in_order.values()) == 0:  # the rake took all: its winners share it evenly
+            in_order = {seat: int(seat in pot.winners) for seat in seats}
+        for seat, share in shared(pot.rake, in_order).items():
+            by_winner[seat] += share
+    return {
+        "dealt": shared(rake, dict.fromkeys(seats, 1)),
+        "contributed": shared(rake, {seat: int(invested[seat] > 0) for seat in seats}),
+        "weighted": shared(rake, {seat: invested[seat] for seat in seats}),
+        "winner": by_winner,
+    }

@@ -1,0 +1,172 @@
+"""Random hands for the reference table: awkward stacks, posts, rakes and decisions, by seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference.hand import BET, CALL, CHECK, RAISE, Decision, Hand, Rake
+from reference.play import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from reference.hand import Result
+
+# (small blind, big blind, small bet, big bet, chip)
+STAKES = ((1, 2, 2, 4, 1), (50, 100, 100, 200, 1), (100, 250, 250, 500, 25), (25, 50, 50, 100, 5))
+ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
+
+
+def random_rake(rng: Random, big_blind: int) -> Rake:
+    """Return a random policy, now and then none."""
+    if rng.random() < 0.2:
+        return Rake()
+    caps: tuple[tuple[int, int], ...] = ()
+    if rng.random() < 0.7:
+        cap = rng.randint(1, 3 * big_blind)
+        caps = ((2, cap), (4, cap + rng.randint(0, big_blind)), (6, cap + 2 * big_blind))
+    bps = rng.choice((250, 450, 500, 625, 1000))
+    return Rake(bps, rng.choice(ROUNDINGS), caps, rng.random() < 0.7)
+
+
+def _stack(rng: Random, big_blind: int, chip: int) -> int:
+    kind = rng.random()
+    if kind < 0.12:
+        high = 2 * big_blind
+    elif kind < 0.45:
+        high = 12 * big_blind
+    elif kind < 0.8:
+        high = 60 * big_blind
+    else:
+        return 100 * big_blind
+    return max(1, rng.randint(1, high) // chip) * chip
+
+
+def _posts(
+    rng: Random, ring: list[int], blinds: tuple[int, int], ante: int, ante_kind: str | None
+) -> list[tuple[int, str, int]]:
+    """Return antes, blinds, and sometimes straddles or the posts of those who come back."""
+    small_blind, big_blind = blinds
+    heads_up = len(ring) == 2
+    sb, bb = (ring[1], ring[0]) if heads_up else (ring[0], ring[1])
+    others = [] if heads_up else ring[2:]
+    posts: list[tuple[int, str, int]] = []
+    if ante_kind == "all":
+        posts += [(seat, "ante", ante) for seat in ring]
+    elif ante_kind == "bb":
+        posts.append((bb, "ante", ante))
+    if heads_up or rng.random() < 0.95:
+        posts.append((sb, "sb", small_blind))
+    posts.append((bb, "bb", big_blind))
+    extra = rng.random()
+    if extra < 0.15 and others:
+        for i, seat in enumerate(others[: rng.randint(1, 2)]):
+            posts.append((seat, "straddle", big_blind << (i + 1)))
+    elif extra < 0.35:
+        for seat in others[:-1]:
+            if rng.random() < 0.4:
+                if rng.random() < 0.5:
+                    posts.append((seat, "dead", small_blind))
+                if rng.random() < 0.8:
+                    posts.append((seat, "post", big_blind))
+    return posts
+
+
+def random_hand(rng: Random, betting: str, *, plain: bool = False) -> Hand:
+    """Return a hand without actions; `plain` ones have no rake and hardly a short blind."""
+    small_blind, big_blind, small_bet, big_bet, chip = rng.choice(STAKES)
+    size = rng.randint(2, 10)
+    dealt = rng.randint(2, size)
+    seats = sorted(rng.sample(range(size), dealt))
+    stacks = [0] * size
+    for seat in seats:
+        stacks[seat] = _stack(rng, big_blind, chip)
+    button = rng.choice(seats)
+    if not plain and dealt > 2 and rng.random() < 0.1:
+        button = rng.randrange(size)  # perhaps at an empty seat
+    ring = [seat for i in range(size) if stacks[seat := (button + 1 + i) % size]]
+    ante_kind = rng.choice((None, None, "all", "bb"))
+    ante = 0 if ante_kind is None else rng.choice((chip, small_blind // chip * chip or chip))
+    if ante_kind == "bb":
+        ante = big_blind
+    if plain:  # as other software plays them: whoever cannot post the big blind sits out
+        stacks = [stack and max(stack, ante + 4 * big_blind) for stack in stacks]
+    deck = rng.sample(range(52), 2 * dealt + 5)
+    holes: list[tuple[int, int] | None] = [None] * size
+    for i, seat in enumerate(seats):
+        holes[seat] = (deck[2 * i], deck[2 * i + 1])
+    board = tuple(deck[2 * dealt :])
+    if rng.random() < 0.05:
+        board = _board_that_plays(rng, holes, board)
+    hand = Hand(
+        betting=betting,
+        stacks=tuple(stacks),
+        button=button,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        posts=tuple(_posts(rng, ring, (small_blind, big_blind), ante, ante_kind)),
+        holes=tuple(holes),
+        board=board,
+        small_bet=small_bet if betting == "FL" else 0,
+        big_bet=big_bet if betting == "FL" else 0,
+        ante=ante,
+        ante_kind=ante_kind,
+        chip=chip,
+        rake=Rake() if plain else random_rake(rng, big_blind),
+    )
+    return replace(
+        hand,
+        raise_cap=rng.choice((3, 3, 4)),
+        heads_up_uncapped=rng.random() < 0.3,
+        half_bet_rule=rng.random() < 0.8,
+        cumulative_reopen=rng.random() < 0.8,
+    )
+
+
+def _board_that_plays(
+    rng: Random, holes: list[tuple[int, int] | None], board: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return a royal flush where no player holds any of it, so that everybody shares."""
+    suit = rng.randrange(4)
+    royal = tuple(rank * 4 + suit for rank in range(8, 13))
+    held = {card for hole in holes if hole for card in hole}
+    return board if held & set(royal) else royal
+
+
+def random_chooser(rng: Random, *, plain: bool = False) -> Callable[[Decision], tuple[str, int]]:
+    """Return a player of every seat: often at the limits of what is legal.
+
+    Unless `plain`, he folds now and then where he could check.
+    """
+    temper = rng.random()
+    folds = rng.choice((0.1, 0.25, 0.5))
+    needless = 0.0 if plain else 0.1
+
+    def choose(decision: Decision) -> tuple[str, int]:
+        draw = rng.random()
+        can_raise = decision.legal & (BET | RAISE)
+        if can_raise and draw < 0.1 + 0.5 * temper:
+            low, high = decision.min_to, decision.max_to
+            size = rng.random()
+            if size < 0.45:
+                total = low
+            elif size < 0.6:
+                total = high
+            else:
+                total = min(high, low + rng.randint(0, max(1, 2 * low)))
+            return ("bet" if decision.legal & BET else "raise"), total
+        if draw > 1 - folds and not (decision.legal & CHECK and rng.random() >= needless):
+            return "fold", 0
+        return ("call" if decision.legal & CALL else "check"), 0
+
+    return choose
+
+
+def played(rng: Random, betting: str, *, plain: bool = False) -> Result:
+    """Return a random hand played to its end; its hand holds the actions, so it can be replayed."""
+    hand = random_hand(rng, betting, plain=plain)
+    result = play(hand, random_chooser(rng, plain=plain))
+    actions = tuple((row.seat, row.action, row.raise_to) for row in result.rows if row.legal)
+    return replace(result, hand=replace(hand, actions=actions))
