@@ -21,6 +21,7 @@ from railbird.simulate.evaluator import (
     hand_rank,
     rank_cards,
 )
+from railbird.simulate.jit import jit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,7 @@ SEATS = 6
 ALL_SEVENS = 133_784_560
 
 
-@njit
+@jit
 def rank_showdowns(deals: Ints, ranks: Ints) -> None:
     """Rank six hands a board: deals[i] is five board cards, then two for each seat."""
     for i in range(deals.shape[0]):
@@ -46,14 +47,14 @@ def rank_showdowns(deals: Ints, ranks: Ints) -> None:
             ranks[i, seat] = hand_rank(key, board_bits | CARD_BIT[a] | CARD_BIT[b])
 
 
-@njit
+@jit
 def rank_rows(hands: Ints, ranks: Ints) -> None:
     """Rank each row of seven cards from scratch."""
     for i in range(hands.shape[0]):
         ranks[i] = rank_cards(hands[i], 7)
 
 
-@njit
+@jit
 def _top(mask: int, n: int) -> int:
     """Return the n highest ranks of a set, four bits each."""
     packed = 0
@@ -66,7 +67,7 @@ def _top(mask: int, n: int) -> int:
     return packed
 
 
-@njit
+@jit
 def _straight(mask: int) -> int:
     """Return the top rank of a set's best straight, 0 for none."""
     runs = mask & mask << 1 & mask << 2 & mask << 3 & mask << 4
@@ -75,7 +76,7 @@ def _straight(mask: int) -> int:
     return 3 if mask & 0b1_0000_0000_1111 == 0b1_0000_0000_1111 else 0
 
 
-@njit
+@jit
 def _naive_score(cards: Ints, suits: Ints) -> int:
     """Score seven cards with sets of ranks and no tables, as one would write it first."""
     suits[:] = 0
@@ -103,7 +104,7 @@ def _naive_score(cards: Ints, suits: Ints) -> int:
     return 4 << 20 | straight if straight else _naive_pairs(one, two, three)
 
 
-@njit
+@jit
 def _naive_pairs(one: int, two: int, three: int) -> int:
     """Score a hand without straight, flush and four of a kind by its repeated ranks."""
     if three:
@@ -122,7 +123,7 @@ def _naive_pairs(one: int, two: int, three: int) -> int:
     return _top(one, 5)
 
 
-@njit
+@njit()
 def score_rows_naively(hands: Ints, scores: Ints) -> None:
     """Score each row of seven cards without tables."""
     suits = np.zeros(4, dtype=np.int64)
