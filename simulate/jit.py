@@ -18,5 +18,5 @@ F = TypeVar("F", bound="Callable[..., object]")
 
 def jit(function: F) -> F:
     """Compile a function of the engine; it may take array rows but not make arrays."""
-    compiled: F = njit(_nrt=False)(function)
+    compiled: F = njit(_nrt=False, error_model="numpy")(function)
     return compiled

@@ -51,7 +51,7 @@ _TABLES_SIGNATURE = types.int64(
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 _HANDS_SIGNATURE = types.int64(
-    MATRIX, INTS, INTS, INTS, STREAMS, BOTS, MATRIX, MATRIX, MATRIX, INTS,
+    MATRIX, MATRIX, INTS, INTS, STREAMS, BOTS, MATRIX, MATRIX, MATRIX, INTS,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 
@@ -138,6 +138,6 @@ def _compile(function: Callable[..., int], signature: Any) -> Callable[..., int]
         # functions as values are marked experimental; the tests hold the kernel to them
         warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
         compiled: Callable[..., int] = njit(
-            signature, nogil=True, cache=_cached(), _nrt=False
+            signature, nogil=True, cache=_cached(), _nrt=False, error_model="numpy"
         )(function)
     return compiled

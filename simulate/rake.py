@@ -61,14 +61,15 @@ def share_out(st, amount, n):
         return
     left = amount
     for i in range(n):
-        st[S_SHARES + i] = amount * st[S_WEIGHTS + i] // total
-        left -= st[S_SHARES + i]
+        share = amount * st[S_WEIGHTS + i] // total
+        st[S_SHARES + i] = share
+        left -= share
     taken = 0
     while left > 0:
         best = -1
         best_rest = -1
         for i in range(n):
-            rest = amount * st[S_WEIGHTS + i] % total
+            rest = amount * st[S_WEIGHTS + i] - st[S_SHARES + i] * total
             if taken >> i & 1 == 0 and rest > best_rest:
                 best_rest = rest
                 best = i

@@ -164,6 +164,11 @@ def award(cfg, obs, st, pot):
     seats = cfg[C_SEATS]
     winners = st[S_POT_WINNERS + pot]
     paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot]
+    if winners & (winners - 1) == 0:
+        seat = next_seat(winners, obs[O_BUTTON], seats)
+        st[S_COLLECTED + seat] += paid
+        st[S_RAKE_WINNER + seat] += st[S_POT_RAKE + pot]
+        return
     n = count_bits(winners)
     chip = cfg[C_CHIP]
     share = paid // n // chip * chip
@@ -174,8 +179,7 @@ def award(cfg, obs, st, pot):
         extra = min(odd - odd % chip, chip)
         odd -= extra
         st[S_WEIGHTS + i] = share + extra
-    if n > 0:
-        st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
+    st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
     share_out(st, st[S_POT_RAKE + pot], n)
     for i in range(n):
         seat = next_seat(winners, seat, seats)
@@ -204,29 +208,47 @@ def split_rake(rk, cfg, obs, st):
 
 
 @jit
-def attribute_one(cfg, obs, st, field, method):
-    """Split the rake over the players dealt in, from the left of the button.
+def attribute_evenly(cfg, obs, st, field, payers):
+    """Split the rake equally over a mask of seats; odd units to the first left of the button."""
+    seats = cfg[C_SEATS]
+    n = count_bits(payers)
+    share = st[S_RAKE] // n
+    odd = st[S_RAKE] - share * n
+    seat = obs[O_BUTTON]
+    for i in range(n):
+        seat = next_seat(payers, seat, seats)
+        st[field + seat] = share + 1 if i < odd else share
 
-    method 0: equally; 1: equally among those who paid in; 2: in proportion to what they paid in.
-    """
+
+@jit
+def attribute_by_stake(cfg, obs, st):
+    """Split the rake in proportion to what each player paid in (largest remainder)."""
     seats = cfg[C_SEATS]
     dealt = obs[O_DEALT_MASK]
     n = obs[O_DEALT]
     seat = obs[O_BUTTON]
     for i in range(n):
         seat = next_seat(dealt, seat, seats)
-        invested = obs[O_INVESTED + seat]
-        weight = 1
-        if method == 2:
-            weight = invested
-        elif method == 1 and invested == 0:
-            weight = 0
-        st[S_WEIGHTS + i] = weight
+        st[S_WEIGHTS + i] = obs[O_INVESTED + seat]
     share_out(st, st[S_RAKE], n)
-    seat = obs[O_BUTTON]
     for i in range(n):
         seat = next_seat(dealt, seat, seats)
-        st[field + seat] = st[S_SHARES + i]
+        st[S_RAKE_WEIGHTED + seat] = st[S_SHARES + i]
+
+
+@jit
+def attribute(cfg, obs, st):
+    """Say who paid the rake: dealt, average contributed, weighted contributed.
+
+    The fourth, by winner, is booked with the awards.
+    """
+    payers = 0
+    for s in range(cfg[C_SEATS]):
+        if obs[O_INVESTED + s] > 0:
+            payers |= 1 << s
+    attribute_evenly(cfg, obs, st, S_RAKE_DEALT, obs[O_DEALT_MASK])
+    attribute_evenly(cfg, obs, st, S_RAKE_CONTRIBUTED, payers)
+    attribute_by_stake(cfg, obs, st)
 
 
 @jit
@@ -312,8 +334,6 @@ def settle(cfg, rk, obs, st, out):
             st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k]
         award(cfg, obs, st, k)
     if st[S_RAKE] > 0:
-        attribute_one(cfg, obs, st, S_RAKE_DEALT, 0)
-        attribute_one(cfg, obs, st, S_RAKE_CONTRIBUTED, 1)
-        attribute_one(cfg, obs, st, S_RAKE_WEIGHTED, 2)
+        attribute(cfg, obs, st)
     for s in range(MAX_SEATS):
         obs[O_STACKS + s] += st[S_COLLECTED + s]

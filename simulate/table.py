@@ -25,19 +25,19 @@ from railbird.simulate.layout import (
     C_TOP_UP,
     DEAL_SHUFFLED,
     MAX_POSTS,
-    O_POT,
+    O_INVESTED,
     O_STACKS,
     S_BB_SEAT,
     S_BOT,
     S_BRING_IN,
     S_BUTTON,
+    S_COLLECTED,
     S_DEAL_MODE,
     S_DEALT_MASK,
     S_ERROR,
     S_HAND,
     S_LAST_BLIND,
     S_N_POSTS,
-    S_N_POTS,
     S_PLAYERS,
     S_POSTS,
     S_RAKE,
@@ -199,17 +199,16 @@ def clear_memories(cfg, memories):
 def book_hand(cfg, obs, st, cursor, totals, hands, players, pots):
     """Write the rows of a finished hand and add it to its table's totals."""
     write_hand(obs, st, hands, cursor[K_HANDS])
-    first = cursor[K_PLAYERS]
     cursor[K_HANDS] += 1
-    cursor[K_PLAYERS] = write_players(cfg, obs, st, players, first)
+    cursor[K_PLAYERS] = write_players(cfg, obs, st, players, cursor[K_PLAYERS])
     cursor[K_POTS] = write_pots(st, pots, cursor[K_POTS])
     cursor[K_ACTIONS] = st[S_ROW]
     segment = cursor[K_SEGMENT]
     totals[segment, T_HANDS] += 1
     totals[segment, T_RAKE] += st[S_RAKE]
-    for row in range(first, cursor[K_PLAYERS]):
-        totals[segment, T_IN] += players[7, row]
-        totals[segment, T_OUT] += players[8, row]
+    for s in range(cfg[C_SEATS]):
+        totals[segment, T_IN] += obs[O_INVESTED + s]
+        totals[segment, T_OUT] += st[S_COLLECTED + s]
 
 
 @jit

@@ -1,0 +1,189 @@
+"""Replay recorded hands through the engine: scripts of actions in the place of bots.
+
+`Hand` is the recipe of one hand; `replay` plays many in one call of the kernel and says of each
+whether it stands or which action was refused, and why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.simulate import layout as at
+from railbird.simulate import replay_kernel as kernel
+from railbird.simulate.codes import ACTIONS, MAX_SEATS
+from railbird.simulate.kernel import compile_bot, compiled_code, replay_kernel
+from railbird.simulate.philox import STREAM_SIZE
+from railbird.simulate.rows import Ints, Rows, empty_matrix
+from railbird.simulate.table import STREAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+ACTION_CODES = {name: code for code, name in enumerate(ACTIONS)} | {
+    "check_or_call": kernel.CHECK_OR_CALL,
+    "bet_or_raise": kernel.BET_OR_RAISE,
+}
+
+REASONS = {
+    at.ILLEGAL_ACTION: "not allowed here",
+    at.BELOW_MINIMUM: "below the minimum",
+    at.ABOVE_MAXIMUM: "above the maximum",
+    at.OFF_CHIP: "not a multiple of the smallest chip",
+    at.OUT_OF_TURN: "out of turn",
+    at.SCRIPT_ENDED: "the record ends before the hand does",
+    at.SCRIPT_LEFT: "the record goes on after the hand is over",
+    at.BOARD_MISSING: "a board card is missing",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand to replay; seats are indices of `stacks`, amounts in the smallest unit.
+
+    Attributes:
+        cfg: rules of the table (`room.table_config`), int64[CFG_SIZE].
+        rk: rake policy (`policy.rake_config`), int64[RAKE_SIZE].
+        stacks: stack by seat, 0 for an empty seat.
+        button: seat of the button.
+        sb_seat: seat of the small blind, -1 when there is none.
+        bb_seat: seat of the big blind.
+        bring_in: what it takes to stay in: the big blind, or the highest straddle.
+        posts: (seat, kind, nominal amount) in order, kinds as in `actions.action`.
+        last_blind: seat of the last live forced bet; the player left of it acts first.
+        holes: two cards by seat, or None where they are unknown; cards are rank * 4 + suit.
+        board: as many cards as were dealt.
+        actions: (seat, action, street total), the total being read for bets and raises.
+        deck: all 52 cards in the order of the deal instead of holes and board.
+        table: table number, for the hand id.
+        number: hand number, for the hand id.
+        players: player code by seat, handed through to the rows.
+    """
+
+    cfg: Ints
+    rk: Ints
+    stacks: Sequence[int]
+    button: int
+    sb_seat: int
+    bb_seat: int
+    bring_in: int
+    posts: Sequence[tuple[int, str, int]]
+    last_blind: int
+    holes: Sequence[tuple[int, int] | None]
+    board: Sequence[int]
+    actions: Sequence[tuple[int, str, int]]
+    deck: Sequence[int] | None = None
+    table: int = 0
+    number: int = 0
+    players: Sequence[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a replayed hand.
+
+    `error` is 0 when it stands; otherwise `reason` says why the action at index `position` of the
+    hand's actions (by `seat`) was refused. `legal`, `to_call`, `min_to`, `max_to` are what that
+    player had in front of him.
+    """
+
+    error: int
+    seat: int
+    action: int
+    amount: int
+    decisions: int
+    position: int
+    legal: int
+    to_call: int
+    min_to: int
+    max_to: int
+
+    @property
+    def reason(self) -> str:
+        """Why the hand was refused, in words; empty when it stands."""
+        return REASONS.get(self.error, "")
+
+
+def replay(hands: Sequence[Hand]) -> tuple[Rows, list[Verdict]]:
+    """Replay hands in order; the rows hold those that stand, the verdicts speak of every one."""
+    setups, script = _setups(hands)
+    cursor = np.zeros(kernel.CURSOR_SIZE, np.int64)
+    verdicts = np.zeros((len(kernel.VERDICT_COLUMNS), len(hands)), np.int64)
+    dealt = sum(sum(1 for stack in hand.stacks if stack > 0) for hand in hands)
+    n_rows = sum(len(h.posts) + len(h.actions) + 2 * MAX_SEATS + 2 for h in hands)
+    matrices = {
+        "hands": empty_matrix("hands", len(hands)),
+        "players": empty_matrix("players", dealt),
+        "actions": empty_matrix("actions", n_rows),
+        "pots": empty_matrix("pots", dealt),
+    }
+    compiled, bots = _compiled()
+    compiled(
+        np.stack([h.cfg for h in hands]), np.stack([h.rk for h in hands]),
+        np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
+        np.zeros((STREAMS, STREAM_SIZE), np.uint64), bots,
+        script, np.zeros((1, 1), np.int64), setups, cursor, verdicts, *matrices.values(),
+    )  # fmt: skip
+    counts = dict(zip(matrices, cursor[kernel.K_HANDS :], strict=True))
+    trimmed = {name: matrix[:, : counts[name]] for name, matrix in matrices.items()}
+    starts = setups[:, kernel.SETUP_SCRIPT]
+    return Rows(**trimmed, events=empty_matrix("events", 0)), [
+        Verdict(*(*v[:5], (v[5] - start) // 3, *v[6:]))
+        for v, start in zip(verdicts.T.tolist(), starts.tolist(), strict=True)
+    ]
+
+
+def _setups(hands: Sequence[Hand]) -> tuple[Ints, Ints]:
+    """Lay out the setup rows and the script of all hands."""
+    setups = np.full((len(hands), kernel.SETUP_SIZE), -1, np.int64)
+    script = [0, 0]
+    for i, hand in enumerate(hands):
+        row = setups[i]
+        row[: at.S_DECK] = 0
+        row[at.S_TABLE], row[at.S_HAND] = hand.table, hand.number
+        row[at.S_BUTTON] = hand.button
+        row[at.S_DEALT_MASK] = sum(1 << s for s, stack in enumerate(hand.stacks) if stack > 0)
+        row[at.S_N_POSTS] = len(hand.posts)
+        row[at.S_BRING_IN] = hand.bring_in
+        row[at.S_SB_SEAT], row[at.S_BB_SEAT] = hand.sb_seat, hand.bb_seat
+        row[at.S_LAST_BLIND] = hand.last_blind
+        row[at.S_STRADDLED] = hand.last_blind != hand.bb_seat
+        row[at.S_STACKS : at.S_STACKS + len(hand.stacks)] = hand.stacks
+        if hand.players is not None:
+            row[at.S_PLAYERS : at.S_PLAYERS + len(hand.players)] = hand.players
+        for j, (seat, kind, amount) in enumerate(hand.posts):
+            row[at.S_POSTS + 3 * j : at.S_POSTS + 3 * j + 3] = seat, ACTION_CODES[kind], amount
+        _lay_cards(row, hand)
+        row[kernel.SETUP_SCRIPT] = len(script)
+        for seat, action, amount in hand.actions:
+            script += (seat, ACTION_CODES[action], amount)
+        row[kernel.SETUP_SCRIPT + 1] = len(script)
+    return setups, np.array([script], np.int64)
+
+
+def _lay_cards(row: Ints, hand: Hand) -> None:
+    if hand.deck is not None:
+        row[at.S_DEAL_MODE] = at.DEAL_FIXED_DECK
+        row[at.S_DECK : at.S_DECK + 52] = hand.deck
+        return
+    row[at.S_DEAL_MODE] = at.DEAL_KNOWN
+    for seat, hole in enumerate(hand.holes):
+        if hole is not None:
+            first = at.S_HOLE + seat * at.MAX_HOLE
+            row[first : first + len(hole)] = hole
+    row[at.S_BOARD : at.S_BOARD + len(hand.board)] = hand.board
+
+
+_LOADED: list[tuple[Callable[..., int], tuple[Callable[..., Any], ...]]] = []
+
+
+def _compiled() -> tuple[Callable[..., int], tuple[Callable[..., Any], ...]]:
+    """The compiled kernel and its ten identical script readers."""
+    if not _LOADED:
+        with compiled_code():
+            reader = compile_bot(kernel.read_script)
+            _LOADED.append((replay_kernel(), (reader,) * MAX_SEATS))
+    return _LOADED[0]

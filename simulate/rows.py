@@ -1,0 +1,49 @@
+"""What the engine wrote, as named columns of int64."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from railbird.simulate import layout
+
+Ints = npt.NDArray[np.int64]
+
+COLUMNS = {
+    "hands": layout.H_COLUMNS,
+    "players": layout.P_COLUMNS,
+    "actions": layout.A_COLUMNS,
+    "pots": layout.X_COLUMNS,
+    "events": layout.E_COLUMNS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of one call of the kernel: for each table a matrix (column, row), trimmed to its rows.
+
+    Columns are those of `layout.H_COLUMNS` and its siblings; money in the smallest unit.
+    """
+
+    hands: Ints
+    players: Ints
+    actions: Ints
+    pots: Ints
+    events: Ints
+
+    def column(self, table: str, name: str) -> Ints:
+        """Return one column of a table as int64[rows]."""
+        matrix: Ints = getattr(self, table)
+        return matrix[COLUMNS[table].index(name)]
+
+    def columns(self, table: str) -> dict[str, Ints]:
+        """Return all columns of a table by name."""
+        matrix: Ints = getattr(self, table)
+        return dict(zip(COLUMNS[table], matrix, strict=True))
+
+
+def empty_matrix(table: str, rows: int) -> Ints:
+    """Return a matrix with room for `rows` rows of a table."""
+    return np.empty((len(COLUMNS[table]), rows), np.int64)
