@@ -7,11 +7,11 @@ Plain integers only, so that compiled code can import this module at no cost.
 
 from __future__ import annotations
 
-# hand_id = table_id << TABLE_SHIFT | hand_no
+# A hand_id is the table's number above 32 bits of hand number.
 TABLE_SHIFT = 32
 HAND_NO_MASK = (1 << TABLE_SHIFT) - 1
 
-# actions.what = action | street << 4 | seat << 6 | legal << 10 | all_in << 15
+# What an action row says, from the low end: action, street, seat, legal mask, all-in.
 WHAT_ACTION_MASK = 15
 WHAT_STREET_SHIFT = 4
 WHAT_STREET_MASK = 3

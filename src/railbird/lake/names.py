@@ -1,9 +1,8 @@
 """Names of runs, and where a run's files lie in a lake.
 
-lake/<table>/run=<run>/part-00000.parquet
-lake/runs/<run>.json          the manifest
-lake/runs/<run>.lock          held by the process that writes the run
-lake/runs/<run>.parts/        receipts of finished parts, until the manifest is there
+`<table>/run=<run>/part-00000.parquet` are the files, `runs/<run>.json` is the manifest,
+`runs/<run>.lock` is held by the process that writes the run, and `runs/<run>.parts/` has receipts
+of finished parts until the manifest is there.
 """
 
 from __future__ import annotations

@@ -8,25 +8,27 @@ manifest needs.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from railbird.lake.columns import Scalar, Values, count_rows, storage_type, to_arrow
+from railbird.lake.columns import Kept, Scalar, Values, concatenate, count_rows, cut, normalise, own
+from railbird.lake.encode import Encoder
 from railbird.lake.files import explain_os_error, sync_folder, temporary_path
+from railbird.lake.footer import MAGIC, Struct, column_chunk, footer, row_group
 from railbird.lake.manifest import PartFile
 from railbird.lake.names import part_file
+from railbird.lake.pages import encode_column
 from railbird.lake.schema import SCHEMA_VERSION, TABLES, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from types import TracebackType
 
-_PARQUET_ENCODINGS = {"delta": "DELTA_BINARY_PACKED", "bytes": "DELTA_LENGTH_BYTE_ARRAY"}
+# Part of the bytes, so it changes with the files' format only, not with each release.
+CREATED_BY = f"railbird version {SCHEMA_VERSION}"
 
 
 class PartWriter:
@@ -57,11 +59,14 @@ class PartWriter:
             InputError: the files cannot be created.
         """
         constants = constants or {}
+        encoder = Encoder()
         self._open: dict[str, _TableFile] = {}
         try:
             for name in tables:
                 path = Path(folder) / part_file(name, run, part_no)
-                self._open[name] = _TableFile(TABLES[name], path, run, constants.get(name, {}))
+                self._open[name] = _TableFile(
+                    TABLES[name], path, run, constants.get(name, {}), encoder
+                )
         except BaseException:
             self.abort()
             raise
@@ -71,7 +76,7 @@ class PartWriter:
 
         Args:
             table: one of the part's tables.
-            columns: values by column name, in any form that `columns.to_arrow` takes.
+            columns: values by column name, in any form that `columns.normalise` takes.
 
         Raises:
             ValueError: values do not fit the schema.
@@ -115,64 +120,92 @@ class PartWriter:
 class _TableFile:
     """One Parquet file in progress: rows wait until they fill a row group."""
 
-    def __init__(self, table: Table, path: Path, run: str, constants: Mapping[str, Scalar]) -> None:
+    def __init__(
+        self, table: Table, path: Path, run: str, constants: Mapping[str, Scalar], encoder: Encoder
+    ) -> None:
         self._table, self._path, self._run = table, path, run
-        self._constants = constants
+        self._constants, self._encoder = constants, encoder
+        self._columns = {column.name for column in table.columns}
+        self._refuse_unknown(constants)
         self._temporary = temporary_path(path, run)
-        self._waiting: list[pa.Table] = []
+        self._waiting: list[list[Kept]] = []
         self._waiting_rows = 0
-        self.rows = 0
-        for name in constants:
-            table.column(name)
-        self._schema = pa.schema(
-            [pa.field(c.name, storage_type(c), nullable=c.nullable) for c in table.columns]
-        )
+        self._groups: list[Struct] = []
+        self._rows = self._offset = 0
+        self._digest = hashlib.sha256()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._sink = self._temporary.open("wb")
+            self._sink = self._temporary.open("wb", buffering=0)
         except OSError as error:
             raise explain_os_error(error, path) from error
-        self._writer = _open_writer(self._sink, table, self._schema, run)
+        self._put(MAGIC)
 
     def append(self, columns: Mapping[str, Values]) -> None:
-        rows = next(filter(None.__ne__, map(count_rows, columns.values())), None)
-        if rows is None:
+        self._refuse_unknown(columns)
+        counts = [count for count in map(count_rows, columns.values()) if count is not None]
+        if not counts:
             raise ValueError(f"{self._table.name}: no column says how many rows there are")
-        for name in columns:
-            self._table.column(name)
-        arrays = []
-        for column in self._table.columns:
-            values = columns.get(column.name, self._constants.get(column.name))
-            arrays.append(to_arrow(column, values, rows))
+        rows = counts[0]
         if not rows:
             return
-        batch = pa.Table.from_arrays(arrays, schema=self._schema)
-        if not self._waiting and rows >= self._table.row_group // 2:
-            self._write_group(batch)
+        kept = [
+            normalise(column, columns.get(column.name, self._constants.get(column.name)), rows)
+            for column in self._table.columns
+        ]
+        size = self._table.row_group
+        if rows < size // 2 or self._waiting:
+            self._waiting.append([own(values) for values in kept])
+            self._waiting_rows += rows
+            if self._waiting_rows >= size:
+                self._flush()
             return
-        self._waiting.append(_owned(batch))
-        self._waiting_rows += rows
-        if self._waiting_rows >= self._table.row_group:
-            self._flush()
+        self._write_groups(kept, rows)
+
+    def _refuse_unknown(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self._columns:
+                raise ValueError(f"{self._table.name} has no column {name}")
 
     def _flush(self) -> None:
-        if self._waiting_rows:
-            batch = pa.concat_tables(self._waiting).combine_chunks()
-            self._waiting, self._waiting_rows = [], 0
-            self._write_group(batch)
+        if not self._waiting:
+            return
+        kept = [concatenate(pieces) for pieces in zip(*self._waiting, strict=True)]
+        rows, self._waiting, self._waiting_rows = self._waiting_rows, [], 0
+        self._write_groups(kept, rows)
 
-    def _write_group(self, batch: pa.Table) -> None:
+    def _write_groups(self, kept: list[Kept], rows: int) -> None:
+        """Write row groups of equal size, none more than half as large again as they should be."""
+        count = max(1, round(rows / self._table.row_group))
+        for group in range(count):
+            start, stop = rows * group // count, rows * (group + 1) // count
+            self._write_group([cut(values, start, stop) for values in kept], stop - start)
+
+    def _write_group(self, kept: list[Kept], rows: int) -> None:
+        begin, raw = self._offset, 0
+        entries: list[Struct] = []
+        for column, values in zip(self._table.columns, kept, strict=True):
+            chunk = encode_column(column, values, self._encoder)
+            entries.append(column_chunk(column, chunk, self._offset))
+            raw += chunk.uncompressed
+            self._put(chunk.body)
+        self._groups.append(row_group(entries, rows, begin, raw, self._offset - begin))
+        self._rows += rows
+
+    def _put(self, content: bytes) -> None:
         try:
-            self._writer.write_table(batch, row_group_size=batch.num_rows)
+            view = memoryview(content)
+            while view:
+                view = view[self._sink.write(view) :]
         except OSError as error:
             raise explain_os_error(error, self._path) from error
-        self.rows += batch.num_rows
+        self._digest.update(content)
+        self._offset += len(content)
 
     def finish(self) -> None:
         self._flush()
+        notes = {"railbird.run": self._run, "railbird.schema_version": str(SCHEMA_VERSION)}
+        self._put(footer(self._table, self._groups, self._rows, CREATED_BY, notes))
         try:
-            self._writer.close()
-            self._sink.flush()
             os.fsync(self._sink.fileno())
             self._sink.close()
         except OSError as error:
@@ -180,51 +213,19 @@ class _TableFile:
 
     def publish(self) -> PartFile:
         try:
-            with self._temporary.open("rb") as file:
-                digest = hashlib.file_digest(file, "sha256").hexdigest()
-            size = self._temporary.stat().st_size
             self._temporary.rename(self._path)
             sync_folder(self._path.parent)
         except OSError as error:
             raise explain_os_error(error, self._path) from error
-        name = f"{self._table.name}/run={self._run}/{self._path.name}"
         return PartFile(
-            table=self._table.name, file=name, rows=self.rows, bytes=size, sha256=digest
+            table=self._table.name,
+            file=f"{self._table.name}/run={self._run}/{self._path.name}",
+            rows=self._rows,
+            bytes=self._offset,
+            sha256=self._digest.hexdigest(),
         )
 
     def abort(self) -> None:
-        self._writer.is_open = False  # else it would write a footer when it is collected
-        self._sink.close()
-        self._temporary.unlink(missing_ok=True)
-
-
-def _open_writer(sink: Any, table: Table, schema: pa.Schema, run: str) -> pq.ParquetWriter:
-    encodings = {
-        c.name: _PARQUET_ENCODINGS[c.encoding]
-        for c in table.columns
-        if c.encoding in _PARQUET_ENCODINGS
-    }
-    writer = pq.ParquetWriter(
-        sink,
-        schema,
-        compression="zstd",
-        compression_level=1,
-        use_dictionary=[c.name for c in table.columns if c.encoding == "dict"],
-        column_encoding=encodings,
-        write_statistics=[c.name for c in table.columns if c.stats],
-        write_batch_size=65_536,
-        data_page_version="2.0",
-        store_schema=False,
-    )
-    writer.add_key_value_metadata(
-        {"railbird.run": run, "railbird.schema_version": str(SCHEMA_VERSION)}
-    )
-    return writer
-
-
-def _owned(batch: pa.Table) -> pa.Table:
-    """Copy a batch whose arrays may lie in the producer's own memory."""
-    stream = pa.BufferOutputStream()
-    with pa.ipc.new_stream(stream, batch.schema) as out:
-        out.write_table(batch)
-    return pa.ipc.open_stream(stream.getvalue()).read_all()
+        with contextlib.suppress(OSError):
+            self._sink.close()
+            self._temporary.unlink(missing_ok=True)
