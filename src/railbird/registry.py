@@ -42,7 +42,7 @@ class Statistic:
         mask: the pair of columns (`<mask>_opp`, `<mask>_done`) that holds the engine's bit.
         bit: bit number in that mask; None where the statistic is derived.
         done_sql: boolean SQL over columns of the `players` view; None where there is a bit.
-        opp_sql: likewise; the SQL is never NULL.
+        opp_sql: likewise. Both name stored columns, unpacked columns and engine bits only.
         variant_of: the canonical statistic that this one varies to reproduce another tool's number.
         since: the registry version that introduced the statistic.
     """
@@ -162,13 +162,13 @@ _PREFLOP = (
          "a decision at L>=4 with a legal raise; once a hand"),
     _sql("allin_pf", "All-in preflop", "put the last chip in preflop by a voluntary action",
          "had at least one preflop decision",
-         "vpip_opp and all_in_street is not distinct from 0", "vpip_opp"),
+         "vpip_opp and coalesce(all_in_street, -1) = 0", "vpip_opp"),
     _bit(21, "steal", "Steal", "raised at that decision",
          "as rfi, from CO (four or more dealt), BTN or SB; never heads-up, nor in a hand with a"
          " straddle or button blind"),
     _sql("steal_success", "Steal success", "won without a flop and faced no re-raise",
          "as the numerator of steal",
-         "steal and won and not saw_flop and not f3b_opp", "steal"),
+         "steal and won and not wtsd_opp and not f3b_opp", "steal"),
     _bit(22, "fold_to_steal", "Blinds fold to steal", "folded at that decision",
          "small or big blind's decision facing a steal (numerator of steal), no other raise, no"
          " caller but the other blind"),
@@ -198,9 +198,9 @@ _SHOWDOWN = (
     _sql("wsd_net", "W$SD (net)", "net result above zero", "reached showdown",
          "showdown and net > 0", "showdown", group="showdown", variant_of="wsd"),
     _sql("wwsf", "WWSF", "won part of a contested pot, or the hand uncontested", "saw the flop",
-         "saw_flop and won", "saw_flop", group="showdown"),
+         "wtsd_opp and won", "wtsd_opp", group="showdown"),
     _sql("won_no_sd", "Won without showdown", "won uncontested after the flop", "saw the flop",
-         "saw_flop and won and not showdown", "saw_flop", group="showdown"),
+         "wtsd_opp and won and not showdown", "wtsd_opp", group="showdown"),
     _sql("win_pct", "Won hand", "won part of a contested pot, or the hand uncontested",
          "every hand", "won", "true", group="showdown"),
     _sql("wsd_nonsmall", "W$SD non-small", "as wsd",

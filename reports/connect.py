@@ -1,0 +1,212 @@
+"""A lake as SQL: DuckDB in memory, with the lake's views over its Parquet files.
+
+Knows the SQL folder and DuckDB's errors, not how a result is shown (`railbird.reports.render`).
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.errors import DamagedLakeError, InputError
+from railbird.lake.lake import LakeFolder
+from railbird.lake.schema import TABLES, arrow_schema
+from railbird.reports.catalogue import find_report, sql_files
+from railbird.tomlfile import suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import duckdb
+    import polars as pl
+
+# Views that read no Parquet.
+_MANIFEST_VIEWS = ("runs",)
+_LARGEST_BIGINT = 2**63 - 1
+
+
+class Lake:
+    """The runs of a lake, to be asked in SQL.
+
+    Views: hands, players, actions, pots, runs, sources, issues, events; a table that no run has
+    kept is there, and empty. Times are in UTC.
+
+    Args:
+        path: the lake's folder.
+
+    Raises:
+        InputError: there is no lake, or there is no run in it.
+        DamagedLakeError: a manifest or a file cannot be read.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        """Open the lake; files are read when a question is asked."""
+        import duckdb
+
+        self.folder = LakeFolder.open(path)
+        self.runs = self.folder.runs()
+        if not self.runs:
+            raise InputError(
+                f"{self.folder.path}: no run in this lake yet; "
+                f"make one with `railbird simulate --lake {self.folder.path}`"
+            )
+        self._con: duckdb.DuckDBPyConnection = duckdb.connect()
+        self._con.execute("set timezone = 'UTC'")
+        self._con.execute("set enable_progress_bar = false")
+        for text in sql_files("schema").values():
+            self._con.execute(text)
+        for view in (*_MANIFEST_VIEWS, *TABLES):
+            self._make_view(view)
+
+    def sql(self, query: str) -> pl.DataFrame:
+        """Return the result of a query over the views.
+
+        Sums, which DuckDB widens to 128 bits, come back as 64-bit integers where they fit.
+
+        Raises:
+            InputError: the query is wrong.
+            DamagedLakeError: a file of the lake cannot be read.
+        """
+        return self._frame(query, "query")
+
+    def report(
+        self, name: str, where: str | None = None, by: str | Sequence[str] | None = None
+    ) -> pl.DataFrame:
+        """Return the result of a report.
+
+        Args:
+            name: name of the report; `railbird report --list` shows them.
+            where: SQL condition on the view that the report reads.
+            by: columns of that view to split by: a sequence, or names with commas between.
+
+        Raises:
+            InputError: no such report or column, or the condition is wrong.
+            DamagedLakeError: a file of the lake cannot be read.
+        """
+        report = find_report(name)
+        columns = None
+        if by is not None:
+            text = by if isinstance(by, str) else ",".join(by)
+            columns = report.split_by(text, self.columns(report.source))
+        if where is not None:
+            self._try_condition(where, report.source, report.adds)
+        return self._frame(report.compose(where, columns), f"report {name}")
+
+    def check(self) -> pl.DataFrame:
+        """Return what is wrong: check, run, hand_id, problem; no row when all is well.
+
+        Raises:
+            DamagedLakeError: a file of the lake cannot be read.
+        """
+        from railbird.reports.check import run_checks
+
+        return run_checks(self)
+
+    def columns(self, view: str) -> list[str]:
+        """Return the names of a view's columns, in order."""
+        return [str(row[0]) for row in self._rows(f"describe {view}", view)]
+
+    def _rows(self, query: str, what: str) -> list[tuple[object, ...]]:
+        import duckdb
+
+        try:
+            return self._con.execute(query).fetchall()
+        except duckdb.Error as error:
+            raise self._explain(error, what) from error
+
+    def _frame(self, query: str, what: str) -> pl.DataFrame:
+        import duckdb
+        import polars as pl
+
+        try:
+            result = self._con.sql(query)
+            if result is None:
+                raise InputError(f"{what}: gives no result; write a select")
+            frame: pl.DataFrame = result.pl()
+        except duckdb.Error as error:
+            raise self._explain(error, what) from error
+        return frame.with_columns(
+            pl.col(name).cast(pl.Int64)
+            for name, dtype in frame.schema.items()
+            if (dtype == pl.Int128 or dtype == pl.Decimal(38, 0)) and _fits(frame[name])
+        )
+
+    def _try_condition(self, where: str, source: str, adds: Sequence[str]) -> None:
+        """Bind a condition alone, so that a fault in it is not blamed on the report."""
+        import duckdb
+
+        extra = "".join(f", null::varchar as {name}" for name in adds)
+        # the user's own SQL on the user's own machine: nothing to protect from
+        table = f"(select *{extra} from {source}) as {source}"  # noqa: S608
+        probe = f"select 1 from {table} where (\n{where}\n)"  # noqa: S608
+        try:
+            statements = self._con.extract_statements(probe)
+            if len(statements) != 1:
+                raise InputError('--where: one condition is needed, as in "dealt = 6"')
+            self._con.execute(f"explain {probe}")
+        except duckdb.Error as error:
+            raise self._explain(error, "--where") from error
+
+    def _explain(self, error: duckdb.Error, what: str) -> InputError | DamagedLakeError:
+        """Return the one line a user reads for an error of DuckDB."""
+        import duckdb
+
+        text = str(error)
+        first = re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", text.partition("\n")[0]).rstrip(".!")
+        root = str(self.folder.path)
+        unreadable = isinstance(error, duckdb.IOException) or re.search(
+            r"parquet|thrift|zstd|decompress|magic bytes|json", first, re.IGNORECASE
+        )
+        if unreadable and (root in text or not isinstance(error, duckdb.BinderException)):
+            return DamagedLakeError(
+                f"{root}: {first}; `railbird check --lake {root}` says which files are damaged"
+            )
+        missing = re.search(r'Referenced column "([^"]*)" not found', first)
+        if missing and what == "--where":
+            known = re.findall(r'"([^"]*)"', text.partition("Candidate bindings: ")[2])
+            near = f"; {suggest(missing[1], known)}" if known else ""
+            return InputError(f"{what}: no column '{missing[1]}'{near}")
+        return InputError(f"{what}: {first}")
+
+    def _make_view(self, view: str) -> None:
+        if view in _MANIFEST_VIEWS or self._has_files(view):
+            root = _quoted(_glob_escaped(self.folder.path.as_posix()))
+            self._rows(f"create view {view} as from lake_{view}({root})", view)
+        else:
+            self._make_empty_table(view)
+
+    def _has_files(self, table: str) -> bool:
+        folder = self.folder.path / table
+        return any(next((folder / f"run={run}").glob("*.parquet"), None) for run in self.runs)
+
+    def _make_empty_table(self, view: str) -> None:
+        """Make an empty table with the columns of a view, from an empty lake."""
+        import pyarrow.parquet as pq
+
+        with tempfile.TemporaryDirectory() as empty:
+            for table in TABLES:
+                file = Path(empty) / table / "run=none" / "part.parquet"
+                file.parent.mkdir(parents=True)
+                pq.write_table(arrow_schema(table).empty_table(), file)
+            (Path(empty) / "runs").mkdir()
+            (Path(empty) / "runs" / "none.json").write_text("{}")
+            root = _quoted(_glob_escaped(Path(empty).as_posix()))
+            self._rows(f"create table {view} as from lake_{view}({root})", view)
+
+
+def _fits(series: pl.Series) -> bool:
+    largest, smallest = series.max(), series.min()
+    if largest is None or smallest is None:
+        return True
+    return int(str(largest)) <= _LARGEST_BIGINT and int(str(smallest)) >= -_LARGEST_BIGINT - 1
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _glob_escaped(path: str) -> str:
+    """Return a path that DuckDB's glob takes literally."""
+    return re.sub(r"([\[*?])", r"[\1]", path)

@@ -1,0 +1,91 @@
+-- one row per stake and number of players dealt: how much rake was sum_rake, and at what rate
+-- Percentages are of counts or of sums, never means of percentages. The pm columns are half-widths
+-- of 95 % intervals, clustered by table (statistics.md 8.2).
+with
+source as (
+    select
+        hands.*,
+        stake_name(small_blind, big_blind, money_exp) as stake
+    from hands
+),
+
+selected as (
+    select *
+    from source as hands
+    where true /* where */
+),
+
+-- the cap is a matter of the policy and of the number of players dealt; -1 is none
+caps as (
+    select
+        run as policy_run,
+        rake_caps
+    from runs
+),
+
+raked as (
+    select
+        selected.*,
+        rake_caps[dealt + 1] >= 0 and rake >= rake_caps[dealt + 1] as at_cap
+    from selected
+    left join caps on selected.run = caps.policy_run
+),
+
+tables as (
+    select
+        /* by */ stake, dealt, /* by */
+        currency,
+        run as cluster_run,
+        table_id as cluster_table,
+        any_value(money_exp) as unit,
+        count(*) as n_hands,
+        sum(dealt) as n_seats,
+        count_if(rake > 0) as n_raked,
+        count_if(rake > 0 and at_cap) as n_capped,
+        count_if(rake > 0 and at_cap is not null) as n_cap_known,
+        sum(rake)::bigint as sum_rake,
+        sum(pot)::bigint as sum_pot,
+        sum(if(rake > 0, pot, 0))::bigint as sum_pot_raked,
+        sum(jackpot)::bigint as sum_jackpot,
+        sum(rake / big_blind) as sum_rake_bb,
+        sum(pot / big_blind) as sum_pot_bb,
+        sum(jackpot / big_blind) as sum_jackpot_bb
+    from raked
+    group by all
+),
+
+figures as (
+    select
+        /* by */ stake, dealt, /* by */
+        currency,
+        sum(n_hands)::bigint as hands,
+        -- how often and how much
+        percent(sum(n_raked), sum(n_hands)) as raked_pct,
+        round(in_units(sum(sum_rake) / sum(n_hands), any_value(unit)), 4) as rake_hand,
+        round(in_units(ratio_pm(sum_rake, n_hands), any_value(unit)), 4) as rake_hand_pm,
+        -- of the pot
+        percent(sum(sum_rake), sum(sum_pot)) as eff_rake,
+        percent(sum(sum_rake), sum(sum_pot_raked)) as eff_rake_raked,
+        percent(sum(n_capped), sum(n_cap_known)) as cap_pct,
+        round(sum(sum_pot_bb) / sum(n_hands), 2) as avg_pot_bb,
+        -- to the players
+        round(100 * sum(sum_rake_bb) / sum(n_seats), 2) as rake_bb100,
+        round(100 * ratio_pm(sum_rake_bb, n_seats), 2) as rake_bb100_pm,
+        -- jackpot drop, which returns to players
+        round(in_units(sum(sum_jackpot) / sum(n_hands), any_value(unit)), 4) as jp_hand,
+        round(100 * sum(sum_jackpot_bb) / sum(n_seats), 2) as jp_bb100,
+        -- what these rest on
+        round(100 * ratio_pm(sum_rake, sum_pot), 2) as eff_rake_pm,
+        round(ratio_pm(sum_pot_bb, n_hands), 2) as avg_pot_bb_pm,
+        sum(n_raked)::bigint as raked_hands,
+        sum(n_capped)::bigint as capped_hands,
+        round(in_units(sum(sum_rake), any_value(unit)), 2) as rake_sum,
+        round(in_units(sum(sum_pot), any_value(unit)), 2) as pot_sum,
+        count(*) as tables
+    from tables
+    group by all
+)
+
+select *
+from figures
+order by /* order */ stake_order(stake), dealt, /* order */ currency;

@@ -1,0 +1,52 @@
+-- lake_hands(root): one row per hand.
+create or replace macro lake_hands(root) as table
+    select
+        run,
+        hand_id,
+        hand_id >> 32 as table_id,
+        hand_id & 4294967295 as hand_no,
+        started_at,
+        duration,
+        source,
+        site_hand_id,
+        room,
+        game,
+        betting,
+        currency,
+        money_exp,
+        chip,
+        small_blind,
+        big_blind,
+        ante,
+        ante_kind,
+        straddle,
+        small_bet,
+        big_bet,
+        seats,
+        seated,
+        dealt,
+        button_seat,
+        board,
+        boards,
+        last_street,
+        flop_players,
+        raises_preflop,
+        showdown,
+        pot,
+        rake,
+        jackpot,
+        added_by_site,
+        rake_policy,
+        stacks_mode,
+        dup_set,
+        tournament_id,
+        level,
+        status
+    from
+        read_parquet(
+            root || '/hands/*/*.parquet',
+            hive_partitioning = true,
+            hive_types = {'run': varchar},
+            union_by_name = true
+        )
+    where run in (select v.run from lake_visible(root) as v);

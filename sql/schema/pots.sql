@@ -1,0 +1,30 @@
+-- lake_pots(root): one row per main or side pot. `winners` has one mask of seats per award, board
+-- by board, high then low.
+create or replace macro lake_pots(root) as table
+    select
+        run,
+        hand_id,
+        pot_no,
+        amount,
+        rake,
+        jackpot,
+        eligible,
+        list_filter(
+            [
+                (winners & 1023)::smallint,
+                ((winners >> 10) & 1023)::smallint,
+                ((winners >> 20) & 1023)::smallint,
+                ((winners >> 30) & 1023)::smallint,
+                ((winners >> 40) & 1023)::smallint,
+                ((winners >> 50) & 1023)::smallint
+            ],
+            lambda award : award > 0
+        ) as winners
+    from
+        read_parquet(
+            root || '/pots/*/*.parquet',
+            hive_partitioning = true,
+            hive_types = {'run': varchar},
+            union_by_name = true
+        )
+    where run in (select v.run from lake_visible(root) as v);
