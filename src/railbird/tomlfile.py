@@ -89,14 +89,24 @@ def parse(text: str, type_: type[T], *, where: str) -> T:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(_syntax_fault(str(error), where)) from None
+    return convert(data, type_, where=where, lines=key_lines(text))
+
+
+def convert(
+    data: dict[str, Any], type_: type[T], *, where: str, lines: dict[Key, int] | None = None
+) -> T:
+    """Turn keys and values into a value of `type_`; `where` says whence they come.
+
+    Raises:
+        InputError: as `load`.
+    """
     try:
         return msgspec.convert(data, type_)
     except msgspec.ValidationError as error:
         fault, key = _site(str(error), data, type_)
-        line = key_lines(text)
         message = _describe(fault, key, data, type_)
         unknown = _UNKNOWN.fullmatch(fault)
-        number = _line_of((*key, unknown["key"]) if unknown else key, line)
+        number = _line_of((*key, unknown["key"]) if unknown else key, lines or {})
         raise InputError(f"{where}{f', line {number}' if number else ''}: {message}") from None
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from railbird.cli.options import lake_option, quiet_option, result_options
-from railbird.console import Console
+from railbird.console import Console, size
 from railbird.errors import InputError
 
 
@@ -53,7 +53,10 @@ def drop(run: str, *, lake: Path, quiet: bool) -> None:
     Example:
         railbird drop first --lake lake
     """
-    raise NotImplementedError
+    from railbird.lake.lake import LakeFolder
+
+    freed = LakeFolder.open(lake).drop(run)
+    Console(quiet=quiet).note(f"dropped run {run}, {size(freed)} freed")
 
 
 COMMANDS = (check, runs, drop)

@@ -1,0 +1,205 @@
+"""Railbird from Python: play, ingest, and ask a lake.
+
+The same things as the command line, with the same words; `railbird.play`, `railbird.Lake` and
+`railbird.ingest_files` are these. Heavy imports sit in the functions that need them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from railbird.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Unpack
+
+    import polars as pl
+
+    from railbird.simulate.job import Job
+    from railbird.simulate.runner import Result
+
+
+class JobKeys(TypedDict, total=False):
+    """The keys of a job, as in a job file; each is also a flag of `railbird simulate`."""
+
+    hands: int | str
+    lake: Path | str
+    run: str
+    room: str
+    game: str
+    betting: str
+    seats: int
+    stakes: str
+    ante: int | str
+    ante_kind: str
+    straddle: int | str
+    stack: int | str
+    stacks: str
+    top_up: int | str
+    bots: str | Sequence[str]
+    rake: str
+    tables: int
+    seed: int
+    keep: str | Sequence[str]
+
+
+def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) -> Job:
+    """Return the job of a file with some keys set otherwise.
+
+    Args:
+        file: a job file; None for the defaults.
+        keys: what to set; a sequence of words may stand for a list with commas.
+        where: where the keys come from, for messages.
+
+    Raises:
+        InputError: the file or a key is wrong.
+    """
+    import msgspec
+
+    from railbird.simulate.job import Job
+    from railbird.tomlfile import convert, load
+
+    job = Job() if file is None else load(Path(file), Job, what="job")
+    given: dict[str, Any] = {}
+    for key, value in keys.items():
+        is_words = isinstance(value, list | tuple)
+        given[key] = ",".join(map(str, value)) if is_words else value
+        if isinstance(value, Path):
+            given[key] = str(value)
+    return convert(msgspec.to_builtins(job) | given, Job, where=where)
+
+
+def lake_of(job: Job) -> Path:
+    """Return where a job's hands go.
+
+    Raises:
+        InputError: the job names no lake.
+    """
+    if job.lake is None:
+        raise InputError("no lake named; say where the hands go with --lake DIR")
+    return Path(job.lake)
+
+
+def play(
+    job: Path | str | None = None,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    note: Callable[[str], None] | None = None,
+    **keys: Unpack[JobKeys],
+) -> Result:
+    """Play one run into a lake; a recipe that the lake holds already is not played again.
+
+    Args:
+        job: a job file; `keys` win over it.
+        threads: how many; one per core by default. The hands do not depend on it.
+        progress: called with hands done and hands in all.
+        note: called with words for the user.
+        **keys: the keys of a job file, for example `hands="1M", lake="lake"`.
+
+    Returns:
+        The name of the run, its number of hands, and how it went.
+
+    Raises:
+        InputError: a key is wrong, or the lake cannot be written.
+    """
+    from railbird.simulate.job import resolve
+    from railbird.simulate.runner import simulate
+
+    wanted = make_job(job, keys, where="play()")
+    return simulate(
+        resolve(wanted),
+        lake_of(wanted),
+        run=wanted.run,
+        threads=threads,
+        progress=progress,
+        note=note,
+    )
+
+
+def ingest_files(
+    files: Sequence[Path | str],
+    lake: Path | str,
+    *,
+    run: str | None = None,
+    format: str = "auto",  # noqa: A002 - the flag's name
+    progress: Callable[[int, int], None] | None = None,
+) -> Any:  # noqa: ANN401
+    """Read real hand histories into a lake as one run.
+
+    Raises:
+        InputError: a file cannot be read, or the lake cannot be written.
+    """
+    from railbird.ingest import ingest
+
+    return ingest(
+        [Path(file) for file in files], Path(lake), run=run, format=format, progress=progress
+    )
+
+
+class Lake:
+    """The runs of a lake, to be asked; answers are polars frames.
+
+    Args:
+        path: the lake's folder.
+
+    Raises:
+        InputError: there is no lake, or no run in it.
+        DamagedLakeError: a manifest cannot be read.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        """Open the lake; files are read when a question is asked."""
+        from railbird.reports.connect import Lake as Connection
+
+        self.path = Path(path)
+        self._connection = Connection(path)
+
+    def __repr__(self) -> str:
+        """Return how to open this lake."""
+        return f"railbird.Lake({str(self.path)!r})"
+
+    def report(
+        self, name: str, where: str | None = None, by: str | Sequence[str] | None = None
+    ) -> pl.DataFrame:
+        """Return a report.
+
+        Args:
+            name: its name, for example "rake".
+            where: only hands or players that meet this SQL condition.
+            by: columns to split by.
+
+        Raises:
+            InputError: no such report or column, or the condition is wrong.
+        """
+        return self._connection.report(name, where=where, by=by)
+
+    def sql(self, query: str) -> pl.DataFrame:
+        """Return the result of a query over the views hands, players, actions, pots, runs.
+
+        Raises:
+            InputError: the query is wrong.
+        """
+        return self._connection.sql(query)
+
+    def runs(self) -> pl.DataFrame:
+        """Return one row a run: the report `runs`."""
+        return self._connection.report("runs")
+
+    def check(self) -> pl.DataFrame:
+        """Return what is wrong with the lake; no row when all is well.
+
+        Raises:
+            DamagedLakeError: a file is missing, unreadable or altered.
+        """
+        raise NotImplementedError
+
+    def show(self, hand_id: int, run: str | None = None) -> str:
+        """Return one hand as a person would read it.
+
+        Raises:
+            InputError: there is no such hand, or several runs hold one.
+        """
+        raise NotImplementedError
