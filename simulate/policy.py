@@ -84,8 +84,8 @@ def find_policy(name: str) -> Policy:
         return load(Path(name), Policy, what="rake policy")
     if name not in policy_names():
         raise InputError(
-            f"unknown rake policy {name!r}{suggest(name, policy_names())}; "
-            "see 'railbird policies', or give a .toml file"
+            f"unknown rake policy {name!r}; {suggest(name, policy_names())} "
+            "(see 'railbird policies', or give a .toml file)"
         )
     return load(_folder() / f"{name}.toml", Policy, what="rake policy")
 

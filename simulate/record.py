@@ -90,6 +90,16 @@ def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
 
 
 @jit
+def hole_code(st, seat):
+    """Two hole cards as one number, the index in `railbird.cards.HOLE_STRINGS`; -1 if unknown."""
+    first = st[S_HOLE + seat * MAX_HOLE]
+    second = st[S_HOLE + seat * MAX_HOLE + 1]
+    if first < 0 or second < 0:
+        return -1
+    return first * 51 + second - (1 if second > first else 0)
+
+
+@jit
 def write_hand(obs, st, out, row):
     """One row of `hands`. The board is packed six bits a card, first card lowest."""
     board = 0
@@ -129,14 +139,12 @@ def write_players(cfg, obs, st, out, row):
     for s in range(cfg[C_SEATS]):
         if obs[O_DEALT_MASK] >> s & 1 == 0:
             continue
-        a = st[S_HOLE + s * MAX_HOLE]
-        b = st[S_HOLE + s * MAX_HOLE + 1]
         out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]
         out[1, row] = s
         out[2, row] = st[S_PLAYERS + s]
         out[3, row] = obs[O_POSITIONS + s]
         out[4, row] = obs[O_FROM_BUTTONS + s]
-        out[5, row] = a * 52 + b if a >= 0 else -1
+        out[5, row] = hole_code(st, s)
         out[6, row] = st[S_STACKS + s]
         out[7, row] = obs[O_INVESTED + s]
         out[8, row] = st[S_COLLECTED + s]

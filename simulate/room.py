@@ -122,8 +122,8 @@ def find_room(name: str) -> Room:
         return load(Path(name), Room, what="room")
     if name not in room_names():
         raise InputError(
-            f"unknown room {name!r}{suggest(name, room_names())}; "
-            "see 'railbird rooms', or give a .toml file"
+            f"unknown room {name!r}; {suggest(name, room_names())} "
+            "(see 'railbird rooms', or give a .toml file)"
         )
     return load(_folder() / f"{name}.toml", Room, what="room")
 

@@ -53,7 +53,7 @@ from railbird.simulate.layout import (
     S_WEIGHTS,
 )
 from railbird.simulate.rake import rake_of, share_out
-from railbird.simulate.record import log_row
+from railbird.simulate.record import hole_code, log_row
 
 
 @jit
@@ -180,10 +180,14 @@ def award(cfg, obs, st, pot):
         odd -= extra
         st[S_WEIGHTS + i] = share + extra
     st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
-    share_out(st, st[S_POT_RAKE + pot], n)
     for i in range(n):
         seat = next_seat(winners, seat, seats)
         st[S_COLLECTED + seat] += st[S_WEIGHTS + i]
+        if paid == 0:
+            st[S_WEIGHTS + i] = 1  # the rake took it all: the winners paid it evenly
+    share_out(st, st[S_POT_RAKE + pot], n)
+    for i in range(n):
+        seat = next_seat(winners, seat, seats)
         st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
 
 
@@ -254,11 +258,9 @@ def attribute(cfg, obs, st):
 @jit
 def show_hand(obs, st, out, seat, show):
     """Log that a hand is shown or mucked."""
-    a = st[S_HOLE + seat * MAX_HOLE]
-    b = st[S_HOLE + seat * MAX_HOLE + 1]
     if show:
         st[S_SHOWN] |= 1 << seat
-        log_row(obs, st, out, seat, SHOW, 0, 0, 0, a * 52 + b if a >= 0 else -1)
+        log_row(obs, st, out, seat, SHOW, 0, 0, 0, hole_code(st, seat))
     else:
         st[S_MUCKED] |= 1 << seat
         log_row(obs, st, out, seat, MUCK, 0, 0, 0, -1)

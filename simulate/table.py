@@ -259,7 +259,7 @@ def play_segment(
         cursor[K_HAND] += 1
     if cfg[C_CARRY] == 1:
         for s in range(seats):
-            log_event(st, events, cursor, s, CASH_OUT, obs[O_STACKS + s])
+            log_event(st, events, cursor, s, CASH_OUT, -obs[O_STACKS + s])
     return FINISHED
 
 

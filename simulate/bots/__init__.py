@@ -1,0 +1,1 @@
+"""Decision functions: the built-in bots, and how bots are found by name."""

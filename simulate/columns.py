@@ -1,0 +1,119 @@
+"""From the engine's rows to the lake's columns: names for codes, NULL for what is absent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from railbird.cards import HOLE_STRINGS, board_column
+from railbird.lake.bits import HAND_NO_MASK, OUTCOME_SHOWDOWN
+from railbird.simulate.codes import POSITIONS
+from railbird.simulate.table import EVENTS
+
+if TYPE_CHECKING:
+    from railbird.lake.writer import PartWriter
+    from railbird.simulate.job import Recipe
+    from railbird.simulate.rows import Ints, Rows
+
+# The simulated clock: every table opens on this day (microseconds since 1970), and a hand takes
+# as long as is usual for the number of players (live and online rooms deal 55 to 120 an hour).
+EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
+SECONDS_BY_DEALT = (0, 0, 30, 35, 40, 45, 48, 52, 56, 60, 65)
+
+
+def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
+    """Columns that have one value in all rows of a run, by table."""
+    table = recipe.table
+    fixed = table.betting == "FL"
+    return {
+        "hands": {
+            "duration": SECONDS_BY_DEALT[table.seats],
+            "source": "simulate",
+            "room": recipe.room.name,
+            "game": table.game,
+            "betting": table.betting,
+            "currency": recipe.currency,
+            "money_exp": recipe.money_exp,
+            "chip": table.chip,
+            "small_blind": table.small_blind,
+            "big_blind": table.big_blind,
+            "ante": table.ante,
+            "ante_kind": table.ante_kind,
+            "straddle": table.big_blind << table.straddles if table.straddles else 0,
+            "small_bet": table.small_bet if fixed else None,
+            "big_bet": table.big_bet if fixed else None,
+            "seats": table.seats,
+            "seated": table.seats,
+            "dealt": table.seats,
+            "jackpot": 0,
+            "added_by_site": 0,
+            "rake_policy": recipe.rake.name,
+            "stacks_mode": recipe.stacks_mode,
+            "status": "complete",
+        },
+        "players": {"big_blind": table.big_blind, "fees": 0, "bonus": 0},
+        "pots": {"jackpot": 0},
+    }
+
+
+def hands_columns(rows: Rows) -> dict[str, Any]:
+    """Columns of `hands` that differ from hand to hand."""
+    columns: dict[str, Any] = rows.columns("hands")
+    columns.pop("dealt")
+    columns["board"] = board_column(unpack_boards(columns["board"], columns["last_street"]))
+    return columns
+
+
+def unpack_boards(packed: Ints, last_street: Ints) -> Ints:
+    """Boards as int64[hands, 5], -1 where no card was dealt."""
+    boards = packed[:, None] >> np.arange(0, 30, 6) & 63
+    dealt = np.array([0, 3, 4, 5])[last_street]
+    boards[np.arange(5) >= dealt[:, None]] = -1
+    return boards
+
+
+def players_columns(rows: Rows, names: list[str], profiles: list[str] | None) -> dict[str, Any]:
+    """Columns of `players`; `names` and `profiles` are by player code."""
+    columns: dict[str, Any] = rows.columns("players")
+    if profiles is not None:
+        columns["profile"] = (columns["player"], profiles)
+    columns["player"] = (columns["player"], names)
+    columns["position"] = (columns["position"], POSITIONS)
+    columns["hole"] = (columns["hole"], HOLE_STRINGS)
+    rank = columns["hand_rank"]
+    columns["hand_rank"] = (rank, (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (rank == 0))
+    return columns
+
+
+def actions_columns(rows: Rows) -> dict[str, Any]:
+    """Columns of `actions`."""
+    columns: dict[str, Any] = rows.columns("actions")
+    columns["cards"] = (columns["cards"], HOLE_STRINGS)
+    return columns
+
+
+def events_columns(rows: Rows, names: list[str]) -> dict[str, Any]:
+    """Columns of `events`."""
+    columns: dict[str, Any] = rows.columns("events")
+    columns["player"] = (columns["player"], names)
+    columns["event"] = (columns["event"], list(EVENTS))
+    return columns
+
+
+def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows) -> None:
+    """Hand a chunk of played hands to the lake."""
+    hands = hands_columns(rows)
+    seconds = SECONDS_BY_DEALT[recipe.table.seats]
+    hands["started_at"] = EPOCH + (hands["hand_id"] & HAND_NO_MASK) * (seconds * 1_000_000)
+    writer.write("hands", hands)
+    names = [player.player for player in recipe.players]
+    if "players" in recipe.keep:
+        profiles = [player.profile for player in recipe.players]
+        writer.write("players", players_columns(rows, names, profiles))
+    if "actions" in recipe.keep:
+        writer.write("actions", actions_columns(rows))
+    if "pots" in recipe.keep:
+        writer.write("pots", rows.columns("pots"))
+    if recipe.stacks_mode == "carry":
+        writer.write("events", events_columns(rows, names))

@@ -1,0 +1,251 @@
+"""Jobs: what a user asks for, and the recipe that follows from it.
+
+A `Job` is a TOML file or flags, as text a person would write. `resolve` checks it and turns it
+into a `Recipe`: every number that the hands depend on, and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from railbird.errors import InputError
+from railbird.money import format_amount, parse_amount, parse_count
+from railbird.simulate.bots.catalogue import DEFAULT_MIX, player_names, seat_bots
+from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.kernel import engine_hash
+from railbird.simulate.policy import Rake, find_policy, rake_of_policy
+from railbird.simulate.room import Betting, Room, Table, find_room, small_blind_of
+
+TABLES = ("hands", "players", "actions", "pots")
+MONEY_EXP = -2
+HANDS_A_TABLE = 1_000
+PART_HANDS = 500_000
+CHUNK_HANDS = 32_768
+MAX_TABLES = 2**31 - 1
+# 14 bits count a player's raises on a street; a stack of so many big blinds cannot overflow them
+MAX_STACK_BB = 16_000
+
+
+class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a user asks for; every key is also a flag of `railbird simulate`."""
+
+    hands: int | str = 1_000_000
+    lake: str | None = None
+    run: str | None = None
+    room: str = "standard"
+    game: Literal["holdem", "omaha", "omaha8", "draw"] = "holdem"
+    betting: Betting | None = None
+    seats: int = 6
+    stakes: str = "1/2"
+    ante: str | int = "0"
+    ante_kind: Literal["all", "bb"] = "all"
+    straddle: str | int = "0"
+    stack: str | int = "100bb"
+    stacks: Literal["reset", "carry"] = "reset"
+    top_up: str | int = "0"
+    bots: str = DEFAULT_MIX
+    rake: str | None = None
+    tables: int | None = None
+    seed: int = 1
+    keep: str = ",".join(TABLES)
+
+
+class SeatedBot(msgspec.Struct, frozen=True):
+    """A player of the run: his name, the bot that decides for him, and its source's hash."""
+
+    player: str
+    bot: str
+    profile: str
+    source_hash: str
+
+
+class Recipe(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the hands of a run depend on; equal recipes make equal bytes.
+
+    Amounts are in 10^money_exp of the currency. `stack` is the buy-in, `top_up` the stack below
+    which a carried stack is filled up (0: only when broke).
+    """
+
+    hands: int
+    tables: int
+    room: Room
+    table: Table
+    currency: str
+    money_exp: int
+    stack: int
+    stacks_mode: Literal["reset", "carry"]
+    top_up: int
+    rake: Rake
+    players: tuple[SeatedBot, ...]
+    seed: int
+    keep: tuple[str, ...]
+    part_hands: int = PART_HANDS
+    chunk_hands: int = CHUNK_HANDS
+    engine_hash: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The recipe as the manifest keeps it."""
+        built: dict[str, Any] = msgspec.to_builtins(self)
+        return built
+
+
+def resolve(job: Job) -> Recipe:
+    """Check a job and work out its recipe.
+
+    Raises:
+        InputError: a value makes no sense; the message names the key and the remedy.
+    """
+    room = find_room(job.room)
+    hands = _count("hands", job.hands)
+    table = _table(job, room)
+    stack = _chips("stack", job.stack, table.big_blind)
+    least = room.min_buy_in * table.big_blind
+    if stack < least:
+        raise InputError(
+            f"stack = {job.stack}: the buy-in is below the room's minimum of {room.min_buy_in} big "
+            f"blind{'s' if room.min_buy_in > 1 else ''} ({format_amount(least)}); raise --stack"
+        )
+    if stack > MAX_STACK_BB * min(table.big_blind, table.small_bet or table.big_blind):
+        raise InputError(
+            f"stack = {job.stack}: more than {MAX_STACK_BB} big blinds; lower --stack"
+        )
+    bots = seat_bots(job.bots, table.seats)
+    names = player_names(bots)
+    return Recipe(
+        hands=hands,
+        tables=_tables(job, hands),
+        room=room,
+        table=table,
+        currency=room.currency,
+        money_exp=MONEY_EXP,
+        stack=stack,
+        stacks_mode=job.stacks,
+        top_up=_chips("top_up", job.top_up, table.big_blind),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP),
+        players=tuple(
+            SeatedBot(name, bot.name, bot.profile, bot.source_hash)
+            for name, bot in zip(names, bots, strict=True)
+        ),
+        seed=_seed(job.seed),
+        keep=_keep(job.keep),
+        engine_hash=engine_hash(),
+    )
+
+
+def _count(key: str, value: int | str) -> int:
+    count = parse_count(str(value))
+    if count < 1:
+        raise InputError(f"{key} = {value}: at least 1 is needed")
+    return count
+
+
+def _tables(job: Job, hands: int) -> int:
+    if job.tables is None:
+        return min(-(-hands // HANDS_A_TABLE), MAX_TABLES)
+    if not 1 <= job.tables <= min(hands, MAX_TABLES):
+        raise InputError(
+            f"tables = {job.tables}: from 1 to the number of hands ({hands}) is possible"
+        )
+    if -(-hands // job.tables) >= 2**32:
+        raise InputError(f"tables = {job.tables}: too many hands a table; raise --tables")
+    return job.tables
+
+
+def _seed(seed: int) -> int:
+    if not 0 <= seed < 2**63:
+        raise InputError(f"seed = {seed}: from 0 to 2^63 - 1 is possible")
+    return seed
+
+
+def _keep(text: str) -> tuple[str, ...]:
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    for name in wanted:
+        if name not in TABLES:
+            raise InputError(f"keep = {text!r}: unknown table {name!r}; choose of {', '.join(TABLES)}")
+    if "hands" not in wanted:
+        raise InputError(f"keep = {text!r}: hands cannot be left out")
+    return tuple(name for name in TABLES if name in wanted)
+
+
+def _chips(key: str, value: int | str, big_blind: int) -> int:
+    """An amount ('200', '2.50') or a number of big blinds ('100bb')."""
+    text = str(value).strip()
+    try:
+        if text.lower().endswith("bb"):
+            amount = parse_amount(text[:-2].strip(), 0) * big_blind
+        else:
+            amount = parse_amount(text, MONEY_EXP)
+    except InputError as error:
+        raise InputError(f"{key} = {text!r}: write it as 100bb or 200 ({error})") from None
+    if amount < 0:
+        raise InputError(f"{key} = {text!r}: below zero")
+    return amount
+
+
+def _stakes(text: str) -> tuple[int, int]:
+    first, slash, second = text.partition("/")
+    if not slash:
+        raise InputError(f"stakes = {text!r}: write two amounts, as 1/2 or 0.25/0.50")
+    low, high = parse_amount(first, MONEY_EXP), parse_amount(second, MONEY_EXP)
+    if low <= 0 or high <= 0:
+        raise InputError(f"stakes = {text!r}: blinds and limits must be above zero")
+    if low > high:
+        raise InputError(f"stakes = {text!r}: the first amount may not be the larger one")
+    return low, high
+
+
+def _betting(job: Job, room: Room) -> Betting:
+    offered = {str(game): bettings for game, bettings in room.games.items()}
+    if job.game not in offered:
+        raise InputError(
+            f"game = {job.game!r}: room {room.name} offers {', '.join(offered)}; choose another "
+            "--game or --room"
+        )
+    if job.betting is None:
+        return offered[job.game][0]
+    if job.betting not in offered[job.game]:
+        raise InputError(
+            f"betting = {job.betting!r}: room {room.name} offers {', '.join(offered[job.game])} "
+            f"{job.game}; choose another --betting or --room"
+        )
+    return job.betting
+
+
+def _table(job: Job, room: Room) -> Table:
+    """What is played for; stakes are blinds, in fixed limit lower/upper limit."""
+    if not room.min_players <= job.seats <= min(room.max_players, MAX_SEATS):
+        raise InputError(
+            f"seats = {job.seats}: room {room.name} seats {room.min_players} to "
+            f"{room.max_players}; lower or raise --seats"
+        )
+    betting = _betting(job, room)
+    low, high = _stakes(job.stakes)
+    ante = _chips("ante", job.ante, high)
+    if betting == "FL":
+        small, big = small_blind_of(room, low), low
+        upper = low if room.betting.bet_sizes == "one_size" else high
+        limits = (low, upper)
+        ante = _chips("ante", job.ante, big)
+    else:
+        small, big, limits = low, high, (0, 0)
+    return Table(
+        job.game, betting, job.seats, small, big, *limits, ante,
+        job.ante_kind if ante else None, _straddles(job, big),
+    )  # fmt: skip
+
+
+def _straddles(job: Job, big_blind: int) -> int:
+    """How many players straddle, from the highest straddle: 2, 4, 8 ... big blinds."""
+    amount = _chips("straddle", job.straddle, big_blind)
+    if amount == 0:
+        return 0
+    for n in range(1, job.seats - 1):
+        if amount == big_blind << n:
+            return n
+    raise InputError(
+        f"straddle = {job.straddle!r}: each straddle doubles the last blind, and a table of "
+        f"{job.seats} has room for {max(job.seats - 2, 0)}; the first is "
+        f"{format_amount(2 * big_blind)}"
+    )

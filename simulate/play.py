@@ -1,0 +1,159 @@
+"""Play hands in memory: the engine with bots, chunk by chunk, before anything is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from railbird.errors import InputError
+from railbird.simulate import layout as at
+from railbird.simulate import table as kernel
+from railbird.simulate.bots.catalogue import Bot, find_bot, params_matrix
+from railbird.simulate.codes import ACTIONS, MAX_SEATS
+from railbird.simulate.kernel import compile_bot, compiled_code, table_kernel
+from railbird.simulate.philox import STREAM_SIZE
+from railbird.simulate.policy import rake_config
+from railbird.simulate.room import table_config
+from railbird.simulate.rows import COLUMNS, Rows, empty_matrix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from railbird.simulate.job import Recipe
+    from railbird.simulate.rows import Ints
+
+MEMORY_SIZE = 256
+# rows a hand that a chunk has room for; a chunk with more is handed over before it is full
+ACTIONS_A_HAND = 24
+POTS_A_HAND = 3
+
+_compiled_bots: dict[str, Callable[..., Any]] = {}
+
+
+class Engine:
+    """The compiled engine with the bots of a recipe; workers share it (`chunks` is reentrant).
+
+    Compiling takes about twenty seconds the first time on a machine and is kept after that.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        bots: list[Bot] | None = None,
+        note: Callable[[str], None] | None = None,
+    ) -> None:
+        """Compile or load.
+
+        Args:
+            recipe: what to play.
+            bots: the seated bots, where they are not built in.
+            note: told before a compilation that takes long.
+        """
+        self._recipe = recipe
+        self._bots = bots or [find_bot(player.bot) for player in recipe.players]
+        with compiled_code() as warm:
+            if not warm and note is not None:
+                note("compiling the engine for this machine, once (about half a minute)")
+            self._kernel = table_kernel()
+            functions = [_compiled(bot) for bot in self._bots]
+        self._functions = tuple(functions[i % len(functions)] for i in range(MAX_SEATS))
+        self._cfg = _config(recipe)
+        self._rk = rake_config(recipe.rake)
+
+    def chunks(self, segments: Ints) -> Iterator[tuple[Rows, Ints]]:
+        """Play segments (table, first hand, one past the last) and yield rows in pieces.
+
+        Yields:
+            Rows of up to `chunk_hands` hands, whose memory is used again for the next piece, and
+            the totals so far: int64[segments, 4] of hands, money in, money out, rake.
+
+        Raises:
+            InputError: a bot gave an illegal answer.
+        """
+        recipe = self._recipe
+        streams = np.zeros((kernel.STREAMS, STREAM_SIZE), np.uint64)
+        obs = np.zeros(at.OBS_SIZE, np.int64)
+        st = np.zeros(at.STATE_SIZE, np.int64)
+        memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
+        params = params_matrix(self._bots, MAX_SEATS)
+        totals = np.zeros((len(segments), kernel.TOTALS), np.int64)
+        cursor = np.zeros(kernel.CURSOR_SIZE, np.int64)
+        cursor[kernel.K_HAND] = segments[0, 1]
+        hands = min(recipe.chunk_hands, int((segments[:, 2] - segments[:, 1]).sum()))
+        matrices = _matrices(recipe, hands)
+        status = kernel.BUFFER_FULL
+        while status != kernel.FINISHED:
+            status = self._kernel(
+                self._cfg, self._rk, obs, st, streams, self._functions, memories, params,
+                segments, cursor, totals, *matrices.values(),
+            )  # fmt: skip
+            if status == kernel.STOPPED:
+                raise InputError(_illegal_answer(obs, st, recipe, self._bots))
+            if status == kernel.BUFFER_TOO_SMALL:
+                matrices["actions"] = empty_matrix("actions", 2 * matrices["actions"].shape[1])
+                continue
+            counts = dict(zip(matrices, cursor[kernel.K_HANDS :].tolist(), strict=True))
+            if counts["hands"] or counts["events"]:
+                yield Rows(**{n: m[:, : counts[n]] for n, m in matrices.items()}), totals
+            cursor[kernel.K_HANDS :] = 0
+
+
+def play(recipe: Recipe, bots: list[Bot] | None = None) -> Rows:
+    """Play a whole recipe in memory and return all rows; for tests and measurements."""
+    from railbird.simulate.plan import plan
+
+    engine = Engine(recipe, bots)
+    pieces = [
+        Rows(**{name: getattr(rows, name).copy() for name in COLUMNS})
+        for part in plan(recipe)
+        for rows, _ in engine.chunks(part.segments)
+    ]
+    return Rows(
+        **{name: np.concatenate([getattr(p, name) for p in pieces], axis=1) for name in COLUMNS}
+    )
+
+
+def _compiled(bot: Bot) -> Callable[..., Any]:
+    """Compile a decision function once a process, however many sit at the table."""
+    key = f"{bot.function.__module__}.{bot.function.__qualname__} {bot.source_hash}"
+    if key not in _compiled_bots:
+        _compiled_bots[key] = compile_bot(bot.function)
+    return _compiled_bots[key]
+
+
+def _config(recipe: Recipe) -> Ints:
+    cfg = table_config(recipe.room, recipe.table)
+    cfg[at.C_STACK] = recipe.stack
+    cfg[at.C_CARRY] = recipe.stacks_mode == "carry"
+    cfg[at.C_TOP_UP] = recipe.top_up
+    cfg[at.C_SEED] = recipe.seed
+    return cfg
+
+
+def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
+    seats = recipe.table.seats
+    return {
+        "hands": empty_matrix("hands", hands),
+        "players": empty_matrix("players", hands * seats),
+        "actions": empty_matrix("actions", hands * ACTIONS_A_HAND + 4096),
+        "pots": empty_matrix("pots", hands * POTS_A_HAND + seats),
+        "events": empty_matrix(
+            "events", hands * seats + 4 * seats if recipe.stacks_mode == "carry" else 4 * seats
+        ),
+    }
+
+
+def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe, bots: list[Bot]) -> str:
+    from railbird.simulate.replay import REASONS
+
+    seat = int(st[at.S_ERROR_SEAT])
+    player = recipe.players[int(st[at.S_PLAYERS + seat])].player
+    action = int(st[at.S_ERROR_ACTION])
+    named = ACTIONS[action] if 0 <= action < len(ACTIONS) else str(action)
+    return (
+        f"bot {player} at table {st[at.S_TABLE]}, hand {st[at.S_HAND]}: {named} "
+        f"{st[at.S_ERROR_AMOUNT]} is {REASONS.get(int(st[at.S_ERROR]), 'no answer')}; legal "
+        f"{obs[at.O_LEGAL]}, to call {obs[at.O_TO_CALL]}, bets from {obs[at.O_MIN_TO]} to "
+        f"{obs[at.O_MAX_TO]}"
+    )

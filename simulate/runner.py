@@ -1,0 +1,243 @@
+"""Carry out a recipe: plan, play parts in threads, write them, commit the manifest."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from railbird import __version__
+from railbird.errors import InputError
+from railbird.lake.lake import LakeFolder
+from railbird.lake.manifest import Manifest, TableTotals, Timings, hash_recipe
+from railbird.registry import REGISTRY_VERSION
+from railbird.simulate.columns import constants_of, write_rows
+from railbird.simulate.job import Recipe
+from railbird.simulate.kernel import engine_hash
+from railbird.simulate.plan import Part, plan
+from railbird.simulate.play import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from railbird.lake.session import RunSession
+    from railbird.simulate.rows import Ints
+
+    Progress = Callable[[int, int], None]
+    Note = Callable[[str], None]
+
+RUN_NAME_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a run: its name, hands, seconds, parts found finished, or all of it."""
+
+    run: str
+    hands: int
+    seconds: float
+    resumed_parts: int
+    already_there: bool
+
+
+def tables_of(recipe: Recipe) -> tuple[str, ...]:
+    """The lake's tables that a run of this recipe has."""
+    return (*recipe.keep, "events") if recipe.stacks_mode == "carry" else recipe.keep
+
+
+def simulate(
+    recipe: Recipe,
+    lake_path: Path,
+    run: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    note: Note | None = None,
+) -> Result:
+    """Play a recipe into a lake as one run; finished parts of a killed attempt are kept.
+
+    Args:
+        recipe: what to play.
+        lake_path: folder of the lake; made when missing.
+        run: name of the run; by default the recipe's hash.
+        threads: workers; by default one a core. Never changes a byte.
+        progress: called with hands done and hands in all.
+        note: told things the user should know, one line each.
+
+    Raises:
+        InputError: the lake cannot be written, the run's name is taken, a bot answered illegally.
+    """
+    begun = time.monotonic()
+    started = _now()
+    recipe_hash = hash_recipe(recipe.as_dict())
+    name = run or recipe_hash[:RUN_NAME_LENGTH]
+    lake = LakeFolder.create(lake_path)
+    there = _existing(lake, name, recipe_hash)
+    if there is not None:
+        return Result(there, recipe.hands, 0.0, 0, already_there=True)
+    with lake.begin(name, recipe_hash) as session:
+        parts = plan(recipe)
+        missing = [part for part in parts if part.number not in session.finished]
+        if missing:
+            engine = Engine(recipe, note=note)
+            done = recipe.hands - sum(part.hands for part in missing)
+            _Run(recipe, session, engine, done, progress).play(missing, threads)
+        seconds = time.monotonic() - begun
+        session.commit(
+            _manifest(recipe, recipe_hash, session, Timings(started, _now(), round(seconds, 3)))
+        )
+    return Result(name, recipe.hands, seconds, len(parts) - len(missing), already_there=False)
+
+
+def _existing(lake: LakeFolder, name: str, recipe_hash: str) -> str | None:
+    """Name of the run that holds this recipe already, if any.
+
+    Raises:
+        InputError: another recipe has the name.
+    """
+    if lake.has_run(name) and lake.read_manifest(name).recipe_hash == recipe_hash:
+        return name
+    return lake.find_recipe(recipe_hash)
+
+
+class _Run:
+    """The workers of one run: each takes the next part, plays and writes it."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        session: RunSession,
+        engine: Engine,
+        done: int,
+        progress: Progress | None,
+    ) -> None:
+        self._recipe, self._session, self._engine = recipe, session, engine
+        self._done, self._progress = done, progress
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._constants = constants_of(recipe)
+
+    def play(self, parts: list[Part], threads: int | None) -> None:
+        """Play all parts; on the first error, or Ctrl-C, the others stop where they are."""
+        workers = max(1, min(threads or os.cpu_count() or 1, len(parts)))
+        with ThreadPoolExecutor(workers) as pool:
+            futures = {pool.submit(self._play_part, part) for part in parts}
+            try:
+                while futures:
+                    ended, futures = wait(futures, timeout=0.2, return_when=FIRST_COMPLETED)
+                    for future in ended:
+                        future.result()
+            except BaseException:
+                self._stop.set()
+                for future in futures:
+                    future.cancel()
+                raise
+
+    def _play_part(self, part: Part) -> None:
+        """Play and write one part, then leave its receipt; a stopped part leaves nothing."""
+        names = tables_of(self._recipe)
+        with self._session.writer(part.number, names, self._constants) as writer:
+            totals: Ints | None = None
+            for rows, totals in self._engine.chunks(part.segments):  # noqa: B007
+                if self._stop.is_set():
+                    return
+                write_rows(writer, self._recipe, rows)
+                self._report(rows.hands.shape[1])
+            files = writer.close()
+        if totals is not None:
+            self._session.finish_part(part.number, files, _totals(part, totals))
+
+    def _report(self, hands: int) -> None:
+        with self._lock:
+            self._done += hands
+            if self._progress is not None:
+                self._progress(self._done, self._recipe.hands)
+
+
+def _totals(part: Part, totals: Ints) -> list[TableTotals]:
+    return [
+        TableTotals(table, hands, money_in, money_out, rake, 0, 0)
+        for table, (hands, money_in, money_out, rake) in zip(
+            part.segments[:, 0].tolist(), totals.tolist(), strict=True
+        )
+    ]
+
+
+def _manifest(
+    recipe: Recipe, recipe_hash: str, session: RunSession, timings: Timings
+) -> Manifest:
+    from importlib.metadata import version
+
+    packages = ("numba", "numpy", "pyarrow")
+    return Manifest(
+        run=session.run,
+        kind="simulate",
+        recipe=recipe.as_dict(),
+        recipe_hash=recipe_hash,
+        versions={"railbird": __version__, **{name: version(name) for name in packages}},
+        engine_hash=recipe.engine_hash,
+        bots={player.bot: player.source_hash for player in recipe.players},
+        registry_version=REGISTRY_VERSION,
+        parts=session.parts(),
+        tables=session.totals(),
+        hands=recipe.hands,
+        timings=timings,
+    )
+
+
+def recipe_of_manifest(manifest: Manifest) -> Recipe:
+    """The recipe of a run, to play it again.
+
+    Raises:
+        InputError: the run was not played, or the engine or a bot has changed since.
+    """
+    from railbird.simulate.bots.catalogue import find_bot
+
+    if manifest.kind != "simulate":
+        raise InputError(f"run {manifest.run} was read from files, not played; ingest them again")
+    recipe = msgspec.convert(manifest.recipe, Recipe)
+    if recipe.engine_hash != engine_hash():
+        raise InputError(
+            f"run {manifest.run} was played by another engine ({recipe.engine_hash[:12]}; this "
+            f"one is {engine_hash()[:12]}); install the version it names: "
+            f"railbird {manifest.versions.get('railbird', '?')}"
+        )
+    for player in recipe.players:
+        if find_bot(player.bot).source_hash != player.source_hash:
+            raise InputError(
+                f"run {manifest.run}: bot {player.bot} has changed since; restore it to replay"
+            )
+    return recipe
+
+
+def replay_manifest(
+    path: Path,
+    lake_path: Path,
+    run: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    note: Note | None = None,
+) -> Result:
+    """Make the run of a manifest again, byte for byte, in a lake.
+
+    Raises:
+        InputError: there is no such file, or the engine or a bot has changed.
+        DamagedLakeError: the manifest cannot be read.
+    """
+    from railbird.lake.manifest import load_manifest
+
+    if not path.is_file():
+        raise InputError(f"{path}: no such manifest; runs keep theirs in LAKE/runs/")
+    manifest = load_manifest(path)
+    recipe = recipe_of_manifest(manifest)
+    return simulate(recipe, lake_path, run or manifest.run, threads, progress, note)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
