@@ -73,8 +73,8 @@ class Hand:
 class Decision:
     """What a player may do when it is his turn.
 
-    `to_call` is what he owes, whether he has it or not; `min_to` and `max_to` are street totals,
-    0 where he may neither bet nor raise.
+    `to_call` is what it costs him to call, at most his stack; `min_to` and `max_to` are street
+    totals, 0 where he may neither bet nor raise.
     """
 
     seat: int

@@ -31,7 +31,7 @@ def split_into_pots(
     """
     live = [seat for seat in live_money if seat not in folded]
     levels = sorted({live_money[seat] for seat in live})
-    pots = []
+    pots: list[Pot] = []
     below = 0
     for level in levels:
         top = None if level == levels[-1] else level

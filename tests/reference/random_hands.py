@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # (small blind, big blind, small bet, big bet, chip)
 STAKES = ((1, 2, 2, 4, 1), (50, 100, 100, 200, 1), (100, 250, 250, 500, 25), (25, 50, 50, 100, 5))
+MAX_POSTS = 24  # what the engine has room for
 ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
 
 
@@ -57,7 +58,7 @@ def _posts(
         posts += [(seat, "ante", ante) for seat in ring]
     elif ante_kind == "bb":
         posts.append((bb, "ante", ante))
-    if heads_up or rng.random() < 0.95:
+    if heads_up or len(ring) > 8 or rng.random() < 0.95:
         posts.append((sb, "sb", small_blind))
     posts.append((bb, "bb", big_blind))
     extra = rng.random()
@@ -106,7 +107,7 @@ def random_hand(rng: Random, betting: str, *, plain: bool = False) -> Hand:
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
-        posts=tuple(_posts(rng, ring, (small_blind, big_blind), ante, ante_kind)),
+        posts=tuple(_posts(rng, ring, (small_blind, big_blind), ante, ante_kind)[:MAX_POSTS]),
         holes=tuple(holes),
         board=board,
         small_bet=small_bet if betting == "FL" else 0,
@@ -135,7 +136,7 @@ def _board_that_plays(
     return board if held & set(royal) else royal
 
 
-def random_chooser(rng: Random, *, plain: bool = False) -> Callable[[Decision], tuple[str, int]]:
+def random_chooser(rng: Random, chip: int = 1, *, plain: bool = False) -> Callable[[Decision], tuple[str, int]]:
     """Return a player of every seat: often at the limits of what is legal.
 
     Unless `plain`, he folds now and then where he could check.
@@ -155,7 +156,7 @@ def random_chooser(rng: Random, *, plain: bool = False) -> Callable[[Decision], 
             elif size < 0.6:
                 total = high
             else:
-                total = min(high, low + rng.randint(0, max(1, 2 * low)))
+                total = min(high, low + rng.randint(0, 2 * low // chip) * chip)
             return ("bet" if decision.legal & BET else "raise"), total
         if draw > 1 - folds and not (decision.legal & CHECK and rng.random() >= needless):
             return "fold", 0
@@ -167,6 +168,6 @@ def random_chooser(rng: Random, *, plain: bool = False) -> Callable[[Decision], 
 def played(rng: Random, betting: str, *, plain: bool = False) -> Result:
     """Return a random hand played to its end; its hand holds the actions, so it can be replayed."""
     hand = random_hand(rng, betting, plain=plain)
-    result = play(hand, random_chooser(rng, plain=plain))
+    result = play(hand, random_chooser(rng, hand.chip, plain=plain))
     actions = tuple((row.seat, row.action, row.raise_to) for row in result.rows if row.legal)
     return replace(result, hand=replace(hand, actions=actions))

@@ -156,19 +156,20 @@ class Table:
         if self.over:
             return None
         seat = self.turn
-        to_call = self.current_bet - self.in_street[seat]
+        owed = self.current_bet - self.in_street[seat]
+        to_call = min(owed, self.stack[seat])
         legal = FOLD | (CALL if to_call > 0 else CHECK)
-        if not self._may_raise(seat, to_call):
+        if not self._may_raise(seat, owed):
             return Decision(seat, self.street, to_call, legal, 0, 0)
         legal |= BET if self.current_bet == 0 else RAISE
         everything = self.in_street[seat] + self.stack[seat]
-        low, high = self._limits(to_call)
+        low, high = self._limits(owed)
         return Decision(
             seat, self.street, to_call, legal, min(low, everything), min(high, everything)
         )
 
-    def _may_raise(self, seat: int, to_call: int) -> bool:
-        if self.stack[seat] <= to_call:
+    def _may_raise(self, seat: int, owed: int) -> bool:
+        if self.stack[seat] <= owed:
             return False
         if not any(self.stack[other] > 0 for other in self.live() if other != seat):
             return False
@@ -178,7 +179,7 @@ class Table:
         if seat not in self.acted_since_full_raise:
             return True
         # ... unless the short ones add up to a full raise for him
-        return self.hand.cumulative_reopen and self._is_full(to_call)
+        return self.hand.cumulative_reopen and self._is_full(owed)
 
     def _is_full(self, raised_by: int) -> bool:
         """Whether a raise by this much counts as a full one."""
@@ -188,7 +189,7 @@ class Table:
             return 2 * raised_by >= self.bet_size
         return raised_by >= self.bet_size
 
-    def _limits(self, to_call: int) -> tuple[int, int]:
+    def _limits(self, owed: int) -> tuple[int, int]:
         """Least and greatest street total of a bet or raise, whatever the player's stack."""
         if self.fixed_limit:
             # an all-in that did not count as a full bet is completed, else one bet more
@@ -200,7 +201,7 @@ class Table:
         pot = sum(self.live_money.values()) + sum(self.dead_money.values())
         if self.street == 0:
             pot += self.big_blind_short_by
-        return low, max(low, self.current_bet + pot + to_call)
+        return low, max(low, self.current_bet + pot + owed)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -223,7 +224,7 @@ class Table:
         elif action == "check":
             amount = 0
         elif action == "call":
-            amount = min(seen.to_call, self.stack[seat])
+            amount = seen.to_call
         else:
             if not seen.min_to <= total <= seen.max_to:
                 raise IllegalActionError(f"{total} is not in {seen.min_to}..{seen.max_to}")
@@ -252,15 +253,12 @@ class Table:
             self.uncapped = True
 
     def _raised(self, seat: int, total: int) -> None:
-        hand = self.hand
         raised_by = total - self.current_bet
         self.last_aggressor = seat
         self.raises_preflop += self.street == 0
         if self.fixed_limit:
-            complete = total == self.full_bet + self.bet_size
-            full = complete or self._is_full(raised_by)
-            together = hand.cumulative_reopen and self._is_full(total - self.full_bet)
-            if full or together:
+            full = total == self.full_bet + self.bet_size or self._is_full(raised_by)
+            if full or self._is_full(total - self.full_bet):
                 self.full_bet = total
                 self.bets_made += 1
         else:
