@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from railbird.simulate.job import Job
     from railbird.simulate.runner import Result
 
+# The check that compares files with their manifests; the others are SQL.
+FILES_CHECK = "files"
+
 
 class JobKeys(TypedDict, total=False):
     """The keys of a job, as in a job file; each is also a flag of `railbird simulate`."""
@@ -189,12 +192,12 @@ class Lake:
         return self._connection.report("runs")
 
     def check(self) -> pl.DataFrame:
-        """Return what is wrong with the lake; no row when all is well.
+        """Return what is wrong with the lake: check, run, hand_id, problem; no row if all is well.
 
         Raises:
-            DamagedLakeError: a file is missing, unreadable or altered.
+            DamagedLakeError: a manifest cannot be read.
         """
-        raise NotImplementedError
+        return check_lake(self.path)
 
     def show(self, hand_id: int, run: str | None = None) -> str:
         """Return one hand as a person would read it.
@@ -202,4 +205,50 @@ class Lake:
         Raises:
             InputError: there is no such hand, or several runs hold one.
         """
-        raise NotImplementedError
+        from railbird.reports.hand import show_hand
+
+        return show_hand(self._connection, hand_id, run)
+
+
+def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> pl.DataFrame:
+    """Return what is wrong with a lake: check, run, hand_id, problem; no row when all is well.
+
+    Files come first (check `files`, no hand_id). The checks in SQL follow only where every file
+    is as its manifest says: their answers on a damaged file would mean nothing.
+
+    Args:
+        path: the lake.
+        begin: called with the name of each check before it runs.
+
+    Raises:
+        InputError: there is no lake.
+        DamagedLakeError: a manifest cannot be read.
+    """
+    import polars as pl
+
+    from railbird.lake.lake import LakeFolder
+    from railbird.reports.check import run_checks
+    from railbird.reports.connect import Lake as Connection
+
+    folder = LakeFolder.open(path)
+    found = []
+    for run in folder.runs():
+        if begin is not None:
+            begin(f"files of run {run}")
+        found += folder.verify(run)
+    if found or not folder.runs():
+        return pl.DataFrame(
+            {
+                "check": [FILES_CHECK for _ in found],
+                "run": [problem.run for problem in found],
+                "hand_id": [None for _ in found],
+                "problem": [f"{problem.file} {problem.message}" for problem in found],
+            },
+            schema={
+                "check": pl.String,
+                "run": pl.String,
+                "hand_id": pl.Int64,
+                "problem": pl.String,
+            },
+        )
+    return run_checks(Connection(path), begin=begin)

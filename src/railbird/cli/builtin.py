@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from railbird.cli.output import deliver
+from railbird.console import listing
+
 
 @click.command("bots")
 def bots() -> None:
@@ -13,7 +16,9 @@ def bots() -> None:
     Example:
         railbird bots
     """
-    raise NotImplementedError
+    from railbird.simulate.bots.catalogue import bot_names, find_bot
+
+    deliver(listing([(name, find_bot(name).title) for name in bot_names()]), None)
 
 
 @click.command("rooms")
@@ -24,7 +29,9 @@ def rooms() -> None:
     Example:
         railbird rooms
     """
-    raise NotImplementedError
+    from railbird.simulate.room import find_room, room_names
+
+    deliver(listing([(name, find_room(name).title) for name in room_names()]), None)
 
 
 @click.command("policies")
@@ -35,7 +42,9 @@ def policies() -> None:
     Example:
         railbird policies
     """
-    raise NotImplementedError
+    from railbird.simulate.policy import find_policy, policy_names
+
+    deliver(listing([(name, find_policy(name).title) for name in policy_names()]), None)
 
 
 COMMANDS = (bots, rooms, policies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import click
 
@@ -16,27 +16,28 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
-class Word(click.ParamType):
-    """One of a few words; a misspelt one is answered with the nearest."""
+def word_option(
+    *names: str,
+    kind: str,
+    words: Sequence[str],
+    help: str,  # noqa: A002 - click's name
+) -> Callable[[F], F]:
+    """Add an option whose value is one of a few words; a misspelt one gets the nearest.
 
-    name = "word"
+    Args:
+        *names: as for `click.option`.
+        kind: what the words are, for messages.
+        words: the words.
+        help: the option's help.
+    """
 
-    def __init__(self, kind: str, words: Sequence[str]) -> None:
-        """Accept `words`, which are each a `kind` in messages."""
-        self.kind = kind
-        self.words = tuple(words)
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """Show the words in the help page."""
-        del param, ctx
-        return "|".join(self.words)
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word itself."""
-        del param, ctx
-        if value not in self.words:
-            raise InputError(f"unknown {self.kind} '{value}'; {suggest(value, self.words)}")
+    def checked(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+        del context, option
+        if value is not None and value not in words:
+            raise InputError(f"unknown {kind} '{value}'; {suggest(value, words)}")
         return value
+
+    return click.option(*names, callback=checked, metavar="|".join(words), help=help)
 
 
 def lake_option(command: F) -> F:
@@ -53,8 +54,14 @@ def quiet_option(command: F) -> F:
     )
 
 
-FORMATS = ("table", "csv", "json", "parquet", "markdown")
-SUFFIXES = {".csv": "csv", ".json": "json", ".parquet": "parquet", ".md": "markdown"}
+Format = Literal["table", "csv", "json", "parquet", "markdown"]
+FORMATS: tuple[Format, ...] = ("table", "csv", "json", "parquet", "markdown")
+SUFFIXES: dict[str, Format] = {
+    ".csv": "csv",
+    ".json": "json",
+    ".parquet": "parquet",
+    ".md": "markdown",
+}
 
 
 def result_options(command: F) -> F:
@@ -66,16 +73,17 @@ def result_options(command: F) -> F:
         metavar="FILE",
         help="Write the result to FILE; the format follows from its ending unless --format says.",
     )(command)
-    return click.option(
+    return word_option(
         "--format",
         "format_",
-        type=Word("format", FORMATS),
+        kind="format",
+        words=FORMATS,
         help="How to print the result.  [default: table]",
     )(command)
 
 
-def chosen_format(format_: str | None, output: Path | None) -> str:
+def chosen_format(format_: str | None, output: Path | None) -> Format:
     """Return the format asked for, else the one the file's ending names, else `table`."""
     if format_ is not None:
-        return format_
+        return cast("Format", format_)
     return SUFFIXES.get(output.suffix.lower(), "table") if output is not None else "table"

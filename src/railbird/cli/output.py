@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
+from railbird.cli.options import chosen_format
 from railbird.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import polars as pl
+
+# Width of a table that goes to a file or a pipe; a terminal (or COLUMNS) has its own.
+PLAIN_WIDTH = 100
 
 
 def deliver(data: str | bytes, output: Path | None) -> None:
@@ -29,6 +36,27 @@ def deliver(data: str | bytes, output: Path | None) -> None:
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
+
+
+def deliver_frame(
+    frame: pl.DataFrame, format_: str | None, output: Path | None, *, keys: int = 0
+) -> None:
+    """Write a result in the format asked for, else the one that the file's ending names.
+
+    Args:
+        frame: the result.
+        format_: what `--format` says.
+        output: what `-o` says; stdout if None.
+        keys: leading columns that say what a row is.
+
+    Raises:
+        InputError: binary data for a terminal, or a result that the format cannot hold.
+        OSError: the file cannot be written.
+    """
+    from railbird.reports.render import render
+
+    width = PLAIN_WIDTH if output is not None else shutil.get_terminal_size((PLAIN_WIDTH, 24))[0]
+    deliver(render(frame, chosen_format(format_, output), keys=keys, width=width), output)
 
 
 def _write(data: bytes, output: Path) -> None:

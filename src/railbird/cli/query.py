@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from railbird.cli.options import chosen_format, lake_option, result_options
-from railbird.cli.output import deliver
+from railbird.cli.options import lake_option, result_options
+from railbird.cli.output import deliver, deliver_frame
+from railbird.console import listing
 from railbird.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @click.command("report")
@@ -39,7 +44,30 @@ def report(
         railbird report rake --lake lake --by run,profile --format csv
         railbird report showdown --lake lake -o showdown.parquet
     """
-    raise NotImplementedError
+    from railbird.reports.catalogue import reports
+
+    if list_:
+        deliver(listing([(report.name, report.summary) for report in reports()]), output)
+        return
+    if name is None:
+        names = ", ".join(report.name for report in reports())
+        raise InputError(f"which report? name one: {names}")
+    if lake is None:
+        raise InputError("no lake named; say which with --lake DIR")
+    from railbird.api import Lake
+
+    frame = Lake(lake).report(name, where=where, by=by)
+    deliver_frame(frame, format_, output, keys=_keys(name, by, frame))
+
+
+def _keys(name: str, by: str | None, frame: pl.DataFrame) -> int:
+    """Return how many leading columns of a report say what a row is."""
+    from railbird.reports.catalogue import find_report
+
+    report = find_report(name)
+    split = report.by or () if by is None else [word.strip().lower() for word in by.split(",")]
+    said = {*report.keys, *split}
+    return next((i for i, column in enumerate(frame.columns) if column not in said), 0)
 
 
 @click.command("sql")
@@ -57,7 +85,11 @@ def sql(query: str, *, lake: Path, format_: str | None, output: Path | None) -> 
         railbird sql --lake lake "select count(*) as hands, sum(rake) as rake from hands"
         railbird sql --lake lake --format csv - < query.sql
     """
-    raise NotImplementedError
+    from railbird.api import Lake
+
+    if query == "-":
+        query = sys.stdin.read()
+    deliver_frame(Lake(lake).sql(query), format_, output)
 
 
 @click.command("show")
@@ -72,7 +104,9 @@ def show(hand_id: int, *, lake: Path, run: str | None) -> None:
         railbird show 4294967297 --lake lake
         railbird show 0 --lake lake --run first
     """
-    raise NotImplementedError
+    from railbird.api import Lake
+
+    deliver(Lake(lake).show(hand_id, run), None)
 
 
 COMMANDS = (report, sql, show)

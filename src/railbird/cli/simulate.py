@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from railbird.cli.options import Word, quiet_option
-from railbird.console import Console, duration, size
+from railbird.cli.options import quiet_option, word_option
+from railbird.cli.output import deliver
+from railbird.console import Console, duration
 from railbird.errors import InputError, InterruptedRunError
 from railbird.simulate.codes import BETTINGS, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from railbird.simulate.job import Job, Recipe
-
-CONTINUE = "finished parts are kept; run the same command again to continue"
+    from railbird.simulate.runner import Result
 
 
 def _job_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -28,14 +27,20 @@ def _job_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 JOB_FLAGS = (
-    click.option("--hands", metavar="N", help="How many hands: 1_000_000, 1M, 10k."),
+    click.option("--hands", metavar="N", help="How many hands: 1_000_000, 10k.  [default: 1M]"),
     click.option(
         "--lake", type=click.Path(path_type=Path), metavar="DIR", help="Where the hands go."
     ),
     click.option("--run", metavar="NAME", help="Name of the run.  [default: hash of the recipe]"),
-    click.option("--room", metavar="NAME|FILE", help="House rules; see 'railbird rooms'."),
-    click.option("--game", type=Word("game", GAMES), help="Which game.  [default: holdem]"),
-    click.option("--betting", type=Word("betting", BETTINGS), help="Limits.  [default: NL]"),
+    click.option(
+        "--room",
+        metavar="NAME|FILE",
+        help="House rules: see 'railbird rooms'.  [default: standard]",
+    ),
+    word_option("--game", kind="game", words=GAMES, help="Which game.  [default: holdem]"),
+    word_option(
+        "--betting", kind="betting", words=BETTINGS, help="Limits.  [default: the room's first]"
+    ),
     click.option("--seats", type=int, metavar="N", help="Players at a table.  [default: 6]"),
     click.option(
         "--stakes",
@@ -43,17 +48,26 @@ JOB_FLAGS = (
         help="Blinds; in fixed limit lower/upper limit.  [default: 1/2]",
     ),
     click.option("--ante", metavar="AMOUNT", help="Ante.  [default: 0]"),
-    click.option(
+    word_option(
         "--ante-kind",
-        type=Word("ante kind", ("all", "bb")),
+        kind="ante kind",
+        words=("all", "bb"),
         help="Who antes: everyone, or the big blind for the table.  [default: all]",
     ),
-    click.option("--straddle", metavar="AMOUNT", help="Straddle left of the big blind."),
-    click.option("--stack", metavar="AMOUNT", help="Buy-in: 100bb, 200.  [default: 100bb]"),
     click.option(
+        "--straddle", metavar="AMOUNT", help="Highest straddle; each doubles the last blind."
+    ),
+    click.option("--stack", metavar="AMOUNT", help="Buy-in: 100bb, 200.  [default: 100bb]"),
+    word_option(
         "--stacks",
-        type=Word("stacks mode", ("reset", "carry")),
+        kind="stacks mode",
+        words=("reset", "carry"),
         help="Same stacks every hand, or carried on.  [default: reset]",
+    ),
+    click.option(
+        "--top-up",
+        metavar="AMOUNT",
+        help="Carried stacks below this are filled up to the buy-in.  [default: 0, when broke]",
     ),
     click.option(
         "--bots",
@@ -67,10 +81,20 @@ JOB_FLAGS = (
         metavar="FILE.py:NAME",
         help="A bot of your own; adds it to --bots.  [repeatable]",
     ),
-    click.option("--rake", metavar="NAME|FILE|none", help="Rake policy; see 'railbird policies'."),
+    click.option(
+        "--rake",
+        metavar="NAME|FILE|none",
+        help="Rake: see 'railbird policies'.  [default: the room's]",
+    ),
     click.option("--tables", type=int, metavar="N", help="Tables.  [default: follows from hands]"),
-    click.option("--seed", type=int, metavar="N", help="Seed of the cards and decisions."),
-    click.option("--keep", metavar="TABLES", help="Tables to write.  [default: all four]"),
+    click.option(
+        "--seed", type=int, metavar="N", help="Seed of cards and decisions.  [default: 1]"
+    ),
+    click.option(
+        "--keep",
+        metavar="TABLES",
+        help="Tables to write, comma between.  [default: hands,players,actions,pots]",
+    ),
 )
 
 
@@ -110,20 +134,76 @@ def simulate(
         railbird simulate --replay lake/runs/first.json --lake copy
     """
     console = Console(quiet=quiet)
-    given = {key: value for key, value in flags.items() if value not in (None, ())}
     if replay is not None:
-        _replay(replay, job, given, threads, console)
+        _replay(replay, job, flags, threads, console)
         return
+    from railbird.api import lake_of, make_job
     from railbird.simulate.job import resolve
 
-    wanted = job_from(job, given)
+    wanted = make_job(job, _given(flags), where="flags")
     recipe = resolve(wanted)
     if dry_run:
-        _estimate(recipe, threads)
+        from railbird.cli.estimate import estimate
+
+        deliver(estimate(recipe, threads, console), None)
         return
-    if wanted.lake is None:
+    from railbird.simulate.runner import simulate as carry_out
+
+    def play(progress: Callable[[int, int], None]) -> Result:
+        return carry_out(recipe, lake_of(wanted), wanted.run, threads, progress, console.note)
+
+    _play(play, lake_of(wanted), console)
+
+
+def _given(flags: dict[str, Any]) -> dict[str, Any]:
+    """Return the flags that were given, as the keys of a job."""
+    given = {key: value for key, value in flags.items() if value is not None and key != "bot"}
+    own = flags.get("bot", ())
+    if own:
+        given["bots"] = ",".join([*filter(None, [given.get("bots")]), *own])
+    return given
+
+
+def _replay(
+    manifest: Path, job: Path | None, flags: dict[str, Any], threads: int | None, console: Console
+) -> None:
+    """Make a manifest's run again; only the lake, the run's name and the threads are free."""
+    given = _given(flags)
+    others = sorted(given.keys() - {"lake", "run"})
+    if job is not None or others:
+        stray = str(job) if job is not None else f"--{others[0].replace('_', '-')}"
+        raise InputError(f"--replay takes the recipe from the manifest; leave out {stray}")
+    if "lake" not in given:
         raise InputError("no lake named; say where the hands go with --lake DIR")
-    _play(recipe, Path(wanted.lake), wanted.run, threads, console)
+    from railbird.simulate.runner import replay_manifest
+
+    lake = given["lake"]
+
+    def play(progress: Callable[[int, int], None]) -> Result:
+        return replay_manifest(manifest, lake, given.get("run"), threads, progress, console.note)
+
+    _play(play, lake, console)
+
+
+def _play(
+    play: Callable[[Callable[[int, int], None]], Result], lake: Path, console: Console
+) -> None:
+    """Play with progress on stderr, and say what came of it."""
+    try:
+        with console.progress("playing") as progress:
+            result = play(progress)
+    except KeyboardInterrupt:
+        raise InterruptedRunError(
+            "interrupted; finished parts are kept, run the same command again to go on"
+        ) from None
+    if result.already_there:
+        console.note(f"{lake} holds this run already as {result.run}; nothing to do")
+        return
+    resumed = f", {result.resumed_parts} parts kept from before" if result.resumed_parts else ""
+    console.note(
+        f"played {result.hands:,} hands into {lake} as run {result.run} "
+        f"in {duration(result.seconds)}{resumed}"
+    )
 
 
 COMMANDS = (simulate,)

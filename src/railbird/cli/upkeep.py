@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from railbird.cli.options import lake_option, quiet_option, result_options
+from railbird.cli.output import deliver_frame
 from railbird.console import Console, size
-from railbird.errors import InputError
+from railbird.errors import CheckFailedError, DamagedLakeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @click.command("check")
@@ -25,7 +29,31 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
         railbird check --lake lake
         railbird check --lake lake --sweep
     """
-    raise NotImplementedError
+    from railbird.api import FILES_CHECK, check_lake
+    from railbird.lake.lake import LakeFolder
+
+    console = Console(quiet=quiet)
+    if sweep:
+        removed = LakeFolder.open(lake).sweep()
+        console.note(f"swept {len(removed)} file{'' if len(removed) == 1 else 's'}")
+    begun: list[str] = []
+
+    def begin(name: str) -> None:
+        begun.append(name)
+        console.note(f"checking {name}")
+
+    problems = check_lake(lake, begin)
+    if problems.is_empty():
+        console.note(f"all is well: {len(begun)} checks found nothing")
+        return
+    deliver_frame(problems, None, None, keys=1)
+    failed = problems["check"].unique(maintain_order=True).to_list()
+    if failed == [FILES_CHECK]:
+        raise DamagedLakeError(
+            f"{lake}: {problems.height} files are not as their manifests say; "
+            "restore them, or drop the run and make it again"
+        )
+    raise CheckFailedError(f"{lake}: {', '.join(failed)} failed; see the rows above")
 
 
 @click.command("runs")
@@ -39,7 +67,9 @@ def runs(lake: Path, *, format_: str | None, output: Path | None) -> None:
         railbird runs --lake lake
         railbird runs --lake lake --format json
     """
-    raise NotImplementedError
+    from railbird.api import Lake
+
+    deliver_frame(Lake(lake).runs(), format_, output, keys=1)
 
 
 @click.command("drop")

@@ -1,0 +1,45 @@
+"""`railbird simulate --dry-run`: how many bytes and how long, from a sample that is played."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.console import Console, duration, size
+
+if TYPE_CHECKING:
+    from railbird.simulate.job import Recipe
+
+SAMPLE_HANDS = 100_000
+
+
+def estimate(recipe: Recipe, threads: int | None, console: Console) -> str:
+    """Play a sample in a temporary lake and return what the whole run would take.
+
+    The first, small run loads or compiles the engine, so that this is not counted as playing.
+
+    Raises:
+        InputError: a bot answered illegally, or the temporary folder is full.
+    """
+    import msgspec
+
+    from railbird.simulate.plan import plan
+    from railbird.simulate.runner import simulate
+
+    with tempfile.TemporaryDirectory(prefix="railbird-") as folder:
+        for name, hands in (("warm", 1_000), ("sample", SAMPLE_HANDS)):
+            hands = min(hands, recipe.hands)  # noqa: PLW2901
+            tables = max(1, min(recipe.tables * hands // recipe.hands, hands))
+            sample = msgspec.structs.replace(recipe, hands=hands, tables=tables)
+            result = simulate(sample, Path(folder) / name, threads=1, note=console.note)
+        held = sum(file.stat().st_size for file in Path(folder, "sample").rglob("*.parquet"))
+    workers = min(threads or os.cpu_count() or 1, len(plan(recipe)))
+    seconds = result.seconds * recipe.hands / result.hands / workers
+    return (
+        f"{recipe.hands:,} hands at {recipe.tables:,} tables: "
+        f"about {size(held * recipe.hands // result.hands)} "
+        f"({held / result.hands:.0f} bytes a hand) "
+        f"and {duration(seconds)} on {workers} thread{'s' if workers > 1 else ''}\n"
+    )
