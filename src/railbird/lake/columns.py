@@ -163,8 +163,10 @@ def _keep(column: Column, values: Values, rows: int) -> Kept:
         return Constant(values if isinstance(values, str) or values is None else int(values), rows)
     if column.type == "list<string>":
         return Lists(values)
-    if not is_text:
-        return _keep_numbers(column, values)
+    return _keep_strings(column, values) if is_text else _keep_numbers(column, values)
+
+
+def _keep_strings(column: Column, values: Values) -> Kept:
     if isinstance(values, TextColumn):
         return values
     if isinstance(values, tuple):
@@ -199,11 +201,10 @@ def _keep_codes(column: Column, codes: NDArray[np.integer], names: Sequence[str]
     array = _plain(np.asarray(codes))
     if len(array) and (array.min() < -1 or array.max() >= len(names)):
         raise ValueError(f"column {column.name}: a code is not in -1..{len(names) - 1}")
-    absent = array < 0
-    kept = Numbers(array, absent if absent.any() else None, names)
     if column.encoding == "bytes":
         return text_column([None if code < 0 else names[code] for code in array])
-    return kept
+    absent = array < 0
+    return Numbers(array, absent if absent.any() else None, names)
 
 
 def _plain(array: NDArray[Any]) -> NDArray[np.int64]:

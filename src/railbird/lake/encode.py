@@ -9,18 +9,31 @@ know nothing of Parquet beyond the two encodings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numba import njit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
-_SMALL_SLOTS, _SMALL_KEYS = 1 << 13, 1 << 12
-_LARGE_SLOTS, LARGEST_DICTIONARY = 1 << 18, 1 << 16
+LARGEST_DICTIONARY = 1 << 16
+# (slots, keys) to try in turn: most columns have few values, and a small table stays in the cache
+_TABLES = ((1 << 11, 1 << 10), (1 << 14, 1 << 13), (1 << 18, LARGEST_DICTIONARY))
 _MULTIPLIER = -7046029254386353131  # 2^64 / golden ratio, odd: spreads neighbours over the slots
 _BLOCK, _MINIBLOCKS, _MINI = 128, 4, 32
+T = TypeVar("T")
+F = TypeVar("F", bound="Callable[..., object]")
+_NOTHING = np.empty(0, np.bool_)
+
+
+def _compiled(signature: str) -> Callable[[F], F]:
+    """Compile a function for one signature when this module is imported, or load it from disk."""
+    decorator: Any = njit(signature, nogil=True, cache=True)
+    typed: Callable[[F], F] = decorator
+    return typed
 
 
 class Encoder:
@@ -28,10 +41,13 @@ class Encoder:
 
     def __init__(self) -> None:
         """Allocate the tables; they grow with the longest column."""
-        self._slots = np.empty(_LARGE_SLOTS, np.int32)
+        slots = _TABLES[-1][0]
+        self._slot_keys = np.empty(slots, np.int64)
+        self._slot_codes = np.empty(slots, np.int32)
         self._keys = np.empty(LARGEST_DICTIONARY, np.int64)
         self._codes = np.empty(0, np.uint16)
         self._bytes = np.empty(0, np.uint8)
+        self._memory: dict[tuple[int, int], tuple[Sequence[str], Any]] = {}
 
     def dictionary(
         self, values: NDArray[np.int64], absent: NDArray[np.bool_] | None
@@ -46,16 +62,53 @@ class Encoder:
             (distinct values, codes of the values present), valid until the next call, or None
             where there are more than 65,536 distinct values.
         """
-        if len(self._codes) < len(values):
-            self._codes = np.empty(len(values), np.uint16)
-        skip = np.empty(0, np.bool_) if absent is None else absent
-        for slots, keys in ((_SMALL_SLOTS, _SMALL_KEYS), (_LARGE_SLOTS, LARGEST_DICTIONARY)):
+        codes = self._room_for_codes(len(values))
+        skip = _NOTHING if absent is None else absent
+        for slots, keys in _TABLES:
             count, present = _dictionary_codes(
-                values, skip, self._slots[:slots], self._keys[:keys], self._codes
+                values,
+                skip,
+                self._slot_keys[:slots],
+                self._slot_codes[:slots],
+                self._keys[:keys],
+                codes,
             )
             if count >= 0:
-                return self._keys[:count], self._codes[:present]
+                return self._keys[:count], codes[:present]
         return None
+
+    def renumber(
+        self, values: NDArray[np.int64], names: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.uint16]] | None:
+        """Return the same as `dictionary` for codes of a list of so many names; -1 is NULL.
+
+        Raises:
+            ValueError: a code is not in -1..names - 1.
+        """
+        codes = self._room_for_codes(len(values))
+        if names > LARGEST_DICTIONARY:
+            return self.dictionary(values, values < 0)
+        new = np.full(names, -1, np.int32)
+        count, present = _renumbered(values, new, self._keys, codes)
+        if count < 0:
+            raise ValueError(f"code {values[present]} is not in -1..{names - 1}")
+        return self._keys[:count], codes[:present]
+
+    def remembered(self, names: Sequence[str], make: Callable[[Sequence[str]], T]) -> T:
+        """Return make(names), from memory where the same list came before.
+
+        A long list comes with every row group; it may grow in between, but not change.
+        """
+        key = (id(names), len(names))
+        if key not in self._memory:
+            self._memory[key] = (names, make(names))  # holds names, so that the id stays theirs
+        known: T = self._memory[key][1]
+        return known
+
+    def _room_for_codes(self, rows: int) -> NDArray[np.uint16]:
+        if len(self._codes) < rows:
+            self._codes = np.empty(rows, np.uint16)
+        return self._codes
 
     def delta(self, values: NDArray[np.int64]) -> bytes:
         """Return values in DELTA_BINARY_PACKED, in blocks of 128 values and four miniblocks."""
@@ -65,12 +118,23 @@ class Encoder:
         return self._bytes[: _delta_packed(values, self._bytes)].tobytes()
 
 
-@njit("UniTuple(int64, 2)(int64[::1], bool_[::1], int32[::1], int64[::1], uint16[::1])",
-      nogil=True, cache=True)  # fmt: skip
-def _dictionary_codes(values, absent, slots, keys, codes):  # type: ignore[no-untyped-def]
-    """Fill keys and codes; return how many there are of each, (-1, 0) if keys do not suffice."""
-    slots[:] = -1
-    last_slot = slots.shape[0] - 1
+@_compiled(
+    "UniTuple(int64, 2)(int64[::1], bool_[::1], int64[::1], int32[::1], int64[::1], uint16[::1])"
+)
+def _dictionary_codes(
+    values: NDArray[np.int64],
+    absent: NDArray[np.bool_],
+    slot_keys: NDArray[np.int64],
+    slot_codes: NDArray[np.int32],
+    keys: NDArray[np.int64],
+    codes: NDArray[np.uint16],
+) -> tuple[int, int]:
+    """Fill keys and codes; return how many there are of each, (-1, 0) if keys do not suffice.
+
+    Indices are unsigned, so that numba does not look for negative ones: a third of the time.
+    """
+    slot_codes[:] = -1
+    last_slot = np.uint64(slot_codes.shape[0] - 1)
     count = present = 0
     last, code = 0, -1
     for i in range(values.shape[0]):
@@ -78,23 +142,49 @@ def _dictionary_codes(values, absent, slots, keys, codes):  # type: ignore[no-un
             continue
         value = values[i]
         if value != last or code < 0:
-            slot = ((value * _MULTIPLIER) >> 40) & last_slot
-            while slots[slot] >= 0 and keys[slots[slot]] != value:
-                slot = (slot + 1) & last_slot
-            if slots[slot] < 0:
+            slot = np.uint64((value * _MULTIPLIER) >> 40) & last_slot
+            while slot_codes[slot] >= 0 and slot_keys[slot] != value:
+                slot = (slot + np.uint64(1)) & last_slot
+            if slot_codes[slot] < 0:
                 if count == keys.shape[0]:
                     return -1, 0
-                slots[slot] = count
+                slot_codes[slot] = count
+                slot_keys[slot] = value
                 keys[count] = value
                 count += 1
-            code, last = slots[slot], value
+            code, last = slot_codes[slot], value
         codes[present] = code
         present += 1
     return count, present
 
 
-@njit("int64(uint8[::1], int64, uint64)", nogil=True, cache=True)
-def _put_varint(out, at, value):  # type: ignore[no-untyped-def]
+@_compiled("UniTuple(int64, 2)(int64[::1], int32[::1], int64[::1], uint16[::1])")
+def _renumbered(
+    values: NDArray[np.int64],
+    new: NDArray[np.int32],
+    keys: NDArray[np.int64],
+    codes: NDArray[np.uint16],
+) -> tuple[int, int]:
+    """Fill keys and codes; return how many there are of each, or (-1, row) of a wrong code."""
+    count = present = 0
+    names = np.uint64(new.shape[0])
+    for i in range(values.shape[0]):
+        code = np.uint64(values[i])
+        if code >= names:
+            if values[i] == -1:
+                continue
+            return -1, i
+        if new[code] < 0:
+            new[code] = count
+            keys[count] = values[i]
+            count += 1
+        codes[present] = new[code]
+        present += 1
+    return count, present
+
+
+@_compiled("int64(uint8[::1], int64, uint64)")
+def _put_varint(out: NDArray[np.uint8], at: int, value: np.uint64) -> int:
     while value >= np.uint64(128):
         out[at] = np.uint8((value & np.uint64(127)) | np.uint64(128))
         value >>= np.uint64(7)
@@ -103,14 +193,24 @@ def _put_varint(out, at, value):  # type: ignore[no-untyped-def]
     return at + 1
 
 
-@njit("uint64(int64)", nogil=True, cache=True)
-def _zigzag(value):  # type: ignore[no-untyped-def]
+@_compiled("uint64(int64)")
+def _zigzag(value: int) -> np.uint64:
     return np.uint64((value << 1) ^ (value >> 63))
 
 
-@njit("int64(uint8[::1], int64, uint64[::1], int64)", nogil=True, cache=True)
-def _put_bits(out, at, values, width):  # type: ignore[no-untyped-def]
+@_compiled("int64(uint8[::1], int64, uint64[::1], int64)")
+def _put_bits(out: NDArray[np.uint8], at: int, values: NDArray[np.uint64], width: int) -> int:
     """Append values of `width` bits each, lowest bit first; their number is a multiple of 8."""
+    if width <= 8:  # nearly always: eight values fit into one word
+        for first in range(0, values.shape[0], 8):
+            word = np.uint64(0)
+            for k in range(8):
+                word |= values[first + k] << np.uint64(k * width)
+            for _ in range(width):
+                out[at] = np.uint8(word & np.uint64(255))
+                word >>= np.uint64(8)
+                at += 1
+        return at
     held, bits = np.uint64(0), 0
     for value in values:
         left = width
@@ -129,8 +229,8 @@ def _put_bits(out, at, values, width):  # type: ignore[no-untyped-def]
     return at
 
 
-@njit("int64(int64[::1], uint8[::1])", nogil=True, cache=True)
-def _delta_packed(values, out):  # type: ignore[no-untyped-def]
+@_compiled("int64(int64[::1], uint8[::1])")
+def _delta_packed(values: NDArray[np.int64], out: NDArray[np.uint8]) -> int:
     """Fill out; return the number of bytes."""
     n = values.shape[0]
     at = _put_varint(out, 0, np.uint64(_BLOCK))

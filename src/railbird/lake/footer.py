@@ -143,8 +143,7 @@ def footer(
 ) -> bytes:
     """Return the end of a file: metadata, its length, and the magic word."""
     pairs: list[Struct] = [
-        [(1, "binary", key.encode()), (2, "binary", value.encode())]
-        for key, value in notes.items()
+        [(1, "binary", key.encode()), (2, "binary", value.encode())] for key, value in notes.items()
     ]
     by_type: Struct = [(1, "struct", [])]
     body = _encode(

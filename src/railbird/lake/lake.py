@@ -110,11 +110,7 @@ class LakeFolder:
         check_run_name(run)
         lock = RunLock(self.path, run)
         try:
-            if self.has_run(run):
-                raise InputError(
-                    f"run {run} exists already in {self.path}; "
-                    f"choose another --run, or `railbird drop {run}` first"
-                )
+            self._refuse_existing(run)
             return RunSession(self.path, run, recipe_hash, lock)
         except OSError as error:
             lock.release()
@@ -185,6 +181,13 @@ class LakeFolder:
         near = difflib.get_close_matches(run, self.runs(), n=1)
         hint = f"did you mean {near[0]}?" if near else "`railbird runs` lists what there is"
         raise InputError(f"{self.path}: no run {run}; {hint}")
+
+    def _refuse_existing(self, run: str) -> None:
+        if self.has_run(run):
+            raise InputError(
+                f"run {run} exists already in {self.path}; "
+                f"choose another --run, or `railbird drop {run}` first"
+            )
 
     def _mentioned(self) -> set[str]:
         """Return every run that left anything in the lake."""

@@ -8,6 +8,7 @@ where they start on a byte. Constants cost a dozen bytes.
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,6 +46,15 @@ _CODEC = pa.Codec("zstd", compression_level=1)
 _LIMITS = {"int8": 1 << 7, "int16": 1 << 15, "int32": 1 << 31}
 
 
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """The values of a dictionary page: how many, in PLAIN encoding, least and greatest."""
+
+    count: int
+    plain: bytes
+    bounds: tuple[int, int] | None
+
+
 def encode_column(column: Column, kept: Kept, encoder: Encoder) -> Chunk:
     """Return the pages of a column.
 
@@ -71,10 +81,11 @@ def _constant(column: Column, kept: Constant) -> Chunk:
         bits = np.full(kept.rows, kept.value, np.bool_)
         levels = _levels(column, None, kept.rows)
         return _chunk(kept.rows, PLAIN, levels + _bits(bits))
-    distinct: NDArray[np.int64] | Sequence[str] = (
-        [kept.value] if isinstance(kept.value, str) else np.array([kept.value])
-    )
-    return _single(column, distinct, kept.rows, kept.rows, _levels(column, None, kept.rows))
+    if isinstance(kept.value, str):
+        distinct: Distinct = Distinct(1, _plain_string(kept.value), None)
+    else:
+        distinct = _distinct_numbers(column, np.array([kept.value]))
+    return _single(distinct, kept.rows, kept.rows, _levels(column, None, kept.rows))
 
 
 def _numbers(column: Column, kept: Numbers, encoder: Encoder) -> Chunk:
@@ -85,9 +96,12 @@ def _numbers(column: Column, kept: Numbers, encoder: Encoder) -> Chunk:
         present = kept.values if kept.absent is None else kept.values[~kept.absent]
         return _chunk(rows, PLAIN, levels + _bits(present != 0), nulls=nulls)
     if column.encoding == "dict":
-        coded = encoder.dictionary(kept.values, kept.absent)
+        if kept.names is None:
+            coded = encoder.dictionary(kept.values, kept.absent)
+        else:
+            coded = encoder.renumber(kept.values, len(kept.names))
         if coded is not None:
-            return _dictionary(column, kept, levels, *coded)
+            return _dictionary(column, kept, levels, *coded, encoder)
     if kept.names is not None:  # more strings than a dictionary holds
         names = kept.names
         text = text_column([None if code < 0 else names[code] for code in kept.values])
@@ -108,15 +122,18 @@ def _dictionary(
     levels: bytes,
     keys: NDArray[np.int64],
     codes: NDArray[np.uint16],
+    encoder: Encoder,
 ) -> Chunk:
     rows = len(kept)
     if not len(keys):
         return _chunk(rows, PLAIN, _all_absent(column, rows), codec=UNCOMPRESSED, nulls=rows)
-    distinct: NDArray[np.int64] | list[str] = keys
-    if kept.names is not None:
-        distinct = [kept.names[key] for key in keys]
+    if kept.names is None:
+        distinct = _distinct_numbers(column, keys)
+    else:
+        plain = encoder.remembered(kept.names, _plain_strings)
+        distinct = Distinct(len(keys), b"".join([plain[key] for key in keys]), None)
     if len(keys) == 1:
-        return _single(column, distinct, rows, len(codes), levels)
+        return _single(distinct, rows, len(codes), levels)
     width, narrow = (2, codes) if len(keys) > 256 else (1, codes.astype(np.uint8))
     groups = -(-len(codes) // 8)
     body = b"".join(
@@ -128,41 +145,21 @@ def _dictionary(
             bytes((8 * groups - len(codes)) * width),
         )
     )
-    return _with_dictionary(column, distinct, rows, rows - len(codes), body, ZSTD)
+    return _with_dictionary(distinct, rows, rows - len(codes), body, ZSTD)
 
 
-def _single(
-    column: Column,
-    distinct: NDArray[np.int64] | Sequence[str],
-    rows: int,
-    present: int,
-    levels: bytes,
-) -> Chunk:
+def _single(distinct: Distinct, rows: int, present: int, levels: bytes) -> Chunk:
     """Return pages of a column with one value: a run of the code 0, one bit wide."""
     body = levels + b"\x01" + varint(present << 1) + b"\x00"
     codec = UNCOMPRESSED if len(body) < 64 else ZSTD
-    return _with_dictionary(column, distinct, rows, rows - present, body, codec)
+    return _with_dictionary(distinct, rows, rows - present, body, codec)
 
 
-def _with_dictionary(
-    column: Column,
-    distinct: NDArray[np.int64] | Sequence[str],
-    rows: int,
-    nulls: int,
-    body: bytes,
-    codec: int,
-) -> Chunk:
-    bounds = None
-    if isinstance(distinct, np.ndarray):
-        least, greatest = _range(column, distinct)
-        bounds = (least, greatest) if column.stats else None
-        raw = _plain_numbers(column, distinct)
-    else:
-        parts = [text.encode() for text in distinct]
-        raw = b"".join(struct.pack("<I", len(part)) + part for part in parts)
+def _with_dictionary(distinct: Distinct, rows: int, nulls: int, body: bytes, codec: int) -> Chunk:
+    raw = distinct.plain
     stored = _compress(raw, codec)
-    page = dictionary_page_header(len(distinct), len(raw), len(stored)) + stored
-    chunk = _chunk(rows, RLE_DICTIONARY, body, codec=codec, nulls=nulls, bounds=bounds)
+    page = dictionary_page_header(distinct.count, len(raw), len(stored)) + stored
+    chunk = _chunk(rows, RLE_DICTIONARY, body, codec=codec, nulls=nulls, bounds=distinct.bounds)
     return Chunk(
         body=page + chunk.body,
         codec=codec,
@@ -216,6 +213,20 @@ def _range(column: Column, values: NDArray[np.int64]) -> tuple[int, int]:
     if limit is not None and not (-limit <= least and greatest < limit):
         raise ValueError(f"column {column.name}: {least}..{greatest} does not fit {column.type}")
     return least, greatest
+
+
+def _distinct_numbers(column: Column, keys: NDArray[np.int64]) -> Distinct:
+    bounds = _range(column, keys)
+    return Distinct(len(keys), _plain_numbers(column, keys), bounds if column.stats else None)
+
+
+def _plain_string(text: str) -> bytes:
+    encoded = text.encode()
+    return struct.pack("<I", len(encoded)) + encoded
+
+
+def _plain_strings(names: Sequence[str]) -> list[bytes]:
+    return [_plain_string(name) for name in names]
 
 
 def _plain_numbers(column: Column, values: NDArray[np.int64]) -> bytes:

@@ -287,10 +287,10 @@ def describe() -> list[tuple[str, str, str, bool, str]]:
     ]
 
 
-def arrow_schema(table: str, metadata: dict[str, str] | None = None) -> pa.Schema:
+def arrow_schema(table: str) -> pa.Schema:
     """Return the Arrow schema of a table's files.
 
-    Strings are plain here; the writer passes them as dictionaries, which Parquet does not show.
+    This is what readers see; the folder's `run` comes on top.
 
     Raises:
         KeyError: there is no such table.
@@ -308,4 +308,4 @@ def arrow_schema(table: str, metadata: dict[str, str] | None = None) -> pa.Schem
         "list<string>": pa.list_(pa.string()),
     }
     fields = [pa.field(c.name, types[c.type], nullable=c.nullable) for c in TABLES[table].columns]
-    return pa.schema(fields, metadata=dict(metadata) if metadata else None)
+    return pa.schema(fields)
