@@ -25,6 +25,7 @@ from railbird.lake.schema import SCHEMA_VERSION, TABLES, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from io import FileIO
     from types import TracebackType
 
 # Part of the bytes, so it changes with the files' format only, not with each release.
@@ -135,10 +136,14 @@ class _TableFile:
         self._digest = hashlib.sha256()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._sink = self._temporary.open("wb", buffering=0)
+            self._sink = open_unbuffered(self._temporary)
         except OSError as error:
             raise explain_os_error(error, path) from error
-        self._put(MAGIC)
+        try:
+            self._put(MAGIC)
+        except BaseException:
+            self.abort()
+            raise
 
     def append(self, columns: Mapping[str, Values]) -> None:
         self._refuse_unknown(columns)
@@ -229,3 +234,8 @@ class _TableFile:
         with contextlib.suppress(OSError):
             self._sink.close()
             self._temporary.unlink(missing_ok=True)
+
+
+def open_unbuffered(path: Path) -> FileIO:
+    """Open a file in which every write reaches the disk's books, so that none fails at close."""
+    return path.open("wb", buffering=0)
