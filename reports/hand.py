@@ -84,7 +84,8 @@ class _Writer:
     def money(self, units: int) -> str:
         """Return an amount without needless decimals."""
         text = format_amount(units, self.exp)
-        return text.rstrip("0").rstrip(".") if text.endswith("00") or "." not in text else text
+        whole, _, part = text.partition(".")
+        return text if part.strip("0") else whole
 
     def heading(self) -> list[str]:
         hand = self.hand

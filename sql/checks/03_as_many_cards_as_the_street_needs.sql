@@ -1,0 +1,28 @@
+-- one row per hand with too many or too few cards for its game and last street
+-- Unknown hole cards of real hands are NULL; a known hand is complete.
+with
+boards as (
+    select
+        run,
+        hand_id,
+        format('last street {}, board {}', last_street, coalesce(board, 'none')) as problem
+    from hands
+    where
+        game <> 'draw'
+        and coalesce(length(board), 0) <> [0, 6, 8, 10][last_street + 1]
+),
+
+holes as (
+    select
+        p.run,
+        p.hand_id,
+        format('seat {}: {} in {}', p.seat, p.hole, h.game) as problem
+    from players as p
+    inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
+    where
+        length(p.hole) <> case h.game when 'holdem' then 4 when 'draw' then 10 else 8 end
+)
+
+from boards
+union all
+from holes
