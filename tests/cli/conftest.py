@@ -14,6 +14,7 @@ from railbird.cli.app import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -53,3 +54,13 @@ def railbird_process(tmp_path) -> Callable[..., subprocess.Popen[str]]:
         )
 
     return start
+
+
+@pytest.fixture(scope="session")
+def lake(tmp_path_factory) -> Path:
+    """Return a lake with two small runs, `first` (no-limit) and `limit`; don't write to it."""
+    folder = tmp_path_factory.mktemp("lakes") / "lake"
+    common = ["simulate", "--bots", "random", "--lake", str(folder), "--quiet"]
+    assert run([*common, "--hands", "2k", "--run", "first"]) == 0
+    assert run([*common, "--hands", "1k", "--run", "limit", "--betting", "FL", "--seats", "4"]) == 0
+    return folder

@@ -39,7 +39,12 @@ def deliver(data: str | bytes, output: Path | None) -> None:
 
 
 def deliver_frame(
-    frame: pl.DataFrame, format_: str | None, output: Path | None, *, keys: int = 0
+    frame: pl.DataFrame,
+    format_: str | None = None,
+    output: Path | None = None,
+    *,
+    keys: int = 0,
+    width: int | None = None,
 ) -> None:
     """Write a result in the format asked for, else the one that the file's ending names.
 
@@ -48,6 +53,7 @@ def deliver_frame(
         format_: what `--format` says.
         output: what `-o` says; stdout if None.
         keys: leading columns that say what a row is.
+        width: of a table, in characters; by default the terminal's.
 
     Raises:
         InputError: binary data for a terminal, or a result that the format cannot hold.
@@ -55,7 +61,9 @@ def deliver_frame(
     """
     from railbird.reports.render import render
 
-    width = PLAIN_WIDTH if output is not None else shutil.get_terminal_size((PLAIN_WIDTH, 24))[0]
+    if width is None:
+        terminal = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
+        width = terminal if output is None else PLAIN_WIDTH
     deliver(render(frame, chosen_format(format_, output), keys=keys, width=width), output)
 
 

@@ -41,7 +41,7 @@ def report(
         railbird report --list
         railbird report rake --lake lake
         railbird report positions --lake lake --where "profile = 'tag'"
-        railbird report rake --lake lake --by run,profile --format csv
+        railbird report positions --lake lake --by run,profile --format csv
         railbird report showdown --lake lake -o showdown.parquet
     """
     from railbird.reports.catalogue import reports

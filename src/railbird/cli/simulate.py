@@ -101,7 +101,9 @@ JOB_FLAGS = (
 @click.command("simulate")
 @click.argument("job", required=False, metavar="[JOB.toml]", type=click.Path(path_type=Path))
 @_job_options
-@click.option("--threads", type=int, metavar="N", help="Threads.  [default: one per core]")
+@click.option(
+    "--threads", type=click.IntRange(min=1), metavar="N", help="Threads.  [default: one per core]"
+)
 @click.option("--dry-run", is_flag=True, help="Say how many bytes and how long, and stop.")
 @click.option(
     "--replay",
@@ -141,8 +143,9 @@ def simulate(
     from railbird.simulate.job import resolve
 
     wanted = make_job(job, _given(flags), where="flags")
+    lake = None if dry_run else lake_of(wanted)
     recipe = resolve(wanted)
-    if dry_run:
+    if lake is None:
         from railbird.cli.estimate import estimate
 
         deliver(estimate(recipe, threads, console), None)
@@ -150,9 +153,9 @@ def simulate(
     from railbird.simulate.runner import simulate as carry_out
 
     def play(progress: Callable[[int, int], None]) -> Result:
-        return carry_out(recipe, lake_of(wanted), wanted.run, threads, progress, console.note)
+        return carry_out(recipe, lake, wanted.run, threads, progress, console.note)
 
-    _play(play, lake_of(wanted), console)
+    _play(play, lake, console)
 
 
 def _given(flags: dict[str, Any]) -> dict[str, Any]:
@@ -199,7 +202,8 @@ def _play(
     if result.already_there:
         console.note(f"{lake} holds this run already as {result.run}; nothing to do")
         return
-    resumed = f", {result.resumed_parts} parts kept from before" if result.resumed_parts else ""
+    kept = result.resumed_parts
+    resumed = f", {kept} part{'s' if kept > 1 else ''} kept from before" if kept else ""
     console.note(
         f"played {result.hands:,} hands into {lake} as run {result.run} "
         f"in {duration(result.seconds)}{resumed}"

@@ -14,6 +14,9 @@ from railbird.errors import CheckFailedError, DamagedLakeError
 if TYPE_CHECKING:
     from pathlib import Path
 
+# Problems are sentences: a row stays a line, however long.
+WHOLE_LINES = 1_000
+
 
 @click.command("check")
 @lake_option
@@ -46,12 +49,14 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
     if problems.is_empty():
         console.note(f"all is well: {len(begun)} checks found nothing")
         return
-    deliver_frame(problems, None, None, keys=1)
+    deliver_frame(problems, width=WHOLE_LINES)
     failed = problems["check"].unique(maintain_order=True).to_list()
     if failed == [FILES_CHECK]:
+        one = problems.height == 1
+        found = "1 file is" if one else f"{problems.height} files are"
         raise DamagedLakeError(
-            f"{lake}: {problems.height} files are not as their manifests say; "
-            "restore them, or drop the run and make it again"
+            f"{lake}: {found} not as {'its manifest says' if one else 'their manifests say'}; "
+            f"restore {'it' if one else 'them'}, or drop the run and make it again"
         )
     raise CheckFailedError(f"{lake}: {', '.join(failed)} failed; see the rows above")
 
