@@ -83,8 +83,8 @@ def command_paths(command: click.Command, path: tuple[str, ...]) -> list[tuple[s
 def help_text(path: tuple[str, ...]) -> str:
     """Return a command's help page, as wide as this page allows."""
     command: click.Command = railbird
-    settings = railbird.context_settings | {"terminal_width": 100}
-    context = click.Context(railbird, info_name="railbird", **settings)  # type: ignore[arg-type]
+    settings = {**railbird.context_settings, "terminal_width": 100}
+    context = click.Context(railbird, info_name="railbird", **settings)
     for name in path:
         assert isinstance(command, click.Group)
         command = command.commands[name]

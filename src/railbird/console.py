@@ -126,8 +126,9 @@ class _PlainProgress:
 
     def update(self, done: int, total: int) -> None:
         now = self._clock()
-        if self._start is None:
+        if self._start is None:  # nothing can be said of the speed yet
             self._start = (now, done)
+            return
         if now - self._said < PLAIN_INTERVAL:
             return
         self._said = now

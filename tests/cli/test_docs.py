@@ -47,3 +47,15 @@ def test_readme_blocks_are_run(generate):
     assert generate.run_blocks(text) == (
         "a\n<!-- run -->\n```console\n$ railbird --version\nrailbird 0.1.0\n```\nb\n"
     )
+
+
+def test_the_demo_runs_commands_that_exist(generate):
+    makefile = (ROOT / "Makefile").read_text()
+    commands = [line for line in makefile.splitlines() if line.startswith("\t$(RAILBIRD) ")]
+    page = "\n".join(
+        line.replace("\t$(RAILBIRD)", "$ railbird").replace("$(DEMO_", "").replace(")", "")
+        for line in commands
+    )
+    text = f"<!-- run -->\n```console\n{page}\n```\n"
+    assert len(generate.commands_of(text)) == 4
+    assert generate.readme_faults(text) == []

@@ -223,11 +223,12 @@ def test_quiet_is_quiet_and_a_second_run_is_a_no_op(railbird, tmp_path):
 
 def test_words_of_a_run(railbird, tmp_path, monkeypatch):
     monkeypatch.setattr(console, "PLAIN_INTERVAL", 0.0)
-    done = railbird("simulate", *SMALL, "--lake", tmp_path / "lake", "--run", "first")
+    done = railbird("simulate", *SMALL, "--hands", "70k", "--lake", tmp_path / "lake", "--run", "a")
     assert (done.code, done.out) == (0, "")
     lines = done.err.splitlines()
-    assert lines[-2] == "playing: 2,000 of 2,000 hands"
-    assert lines[-1].startswith(f"played 2,000 hands into {tmp_path}/lake as run first in ")
+    assert lines[-2].startswith("playing: 70,000 of 70,000 hands, ")
+    assert lines[-2].endswith(" hands/s")
+    assert lines[-1].startswith(f"played 70,000 hands into {tmp_path}/lake as run a in ")
 
 
 def test_name_taken_by_another_recipe(railbird, tmp_path):
