@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from railbird.reports.catalogue import sql_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import polars as pl
 
@@ -23,12 +23,17 @@ def check_names() -> list[str]:
 
 
 def run_checks(
-    lake: Lake, *, rows_a_check: int = ROWS_A_CHECK, begin: Callable[[str], None] | None = None
+    lake: Lake,
+    *,
+    only: Sequence[str] | None = None,
+    rows_a_check: int = ROWS_A_CHECK,
+    begin: Callable[[str], None] | None = None,
 ) -> pl.DataFrame:
     """Return what the checks find: check, run, hand_id, problem; no row when all is well.
 
     Args:
         lake: the lake.
+        only: names of the checks to run; all unless told otherwise.
         rows_a_check: at most so many rows of each check.
         begin: called with the name of each check before it runs.
 
@@ -43,6 +48,8 @@ def run_checks(
         )
     ]
     for name, text in sql_files("checks").items():
+        if only is not None and name not in only:
+            continue
         if begin is not None:
             begin(name)
         rows = lake.sql(f"from (\n{text.rstrip().removesuffix(';')}\n) limit {rows_a_check}")

@@ -1,0 +1,165 @@
+"""Every check passes on good hands and finds the damage that it is there for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from railbird.registry import preflop_bit
+from railbird.reports.check import check_names, run_checks
+from railbird.reports.connect import Lake
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Row = dict[str, Any]
+
+HAND_TEN = 1 << 32 | 10
+
+
+def change(path: Path, table: str, run: str, alter: Callable[[list[Row]], object]) -> None:
+    """Rewrite one table of a run after altering its rows in place."""
+    file = path / table / f"run={run}" / "part-00000.parquet"
+    content = pq.read_table(file, partitioning=None)
+    rows = content.to_pylist()
+    alter(rows)
+    schema = pa.schema([field.with_nullable(nullable=True) for field in content.schema])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), file)
+
+
+def _set(column: str, value: object, *, row: int = 0) -> Callable[[list[Row]], object]:
+    return lambda rows: rows[row].__setitem__(column, value)
+
+
+def _add(column: str, value: int, *, row: int = 0) -> Callable[[list[Row]], object]:
+    return lambda rows: rows[row].__setitem__(column, rows[row][column] + value)
+
+
+def _toggle(column: str, bits: int, *, row: int = 0) -> Callable[[list[Row]], object]:
+    return lambda rows: rows[row].__setitem__(column, rows[row][column] ^ bits)
+
+
+def _drop(row: int) -> Callable[[list[Row]], object]:
+    return lambda rows: rows.pop(row)
+
+
+def _carry(rows: list[Row]) -> None:
+    for row in rows:
+        row["stacks_mode"] = "carry"
+
+
+# check, table, run, damage; rows are in the order in which the toy lake writes them
+DAMAGE = [
+    ("01_money_sums_to_zero", "hands", "toy", _add("rake", 1)),
+    ("01_no_action_beyond_the_stack", "players", "toy", _set("stack", 1, row=1)),
+    ("01_stacks_are_enough", "players", "toy", _set("stack", 0, row=1)),
+    ("02_actions_make_the_investment", "actions", "toy", _add("amount", 1)),
+    ("02_pot_is_what_was_put_in", "pots", "toy", _add("amount", 1)),
+    ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 1, row=1)),
+    ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 0)),
+    ("03_as_many_cards_as_the_street_needs", "hands", "toy", _set("board", "Jc8d5h")),
+    ("03_as_many_cards_as_the_street_needs", "players", "toy", _set("hole", "AsAh9d")),
+    ("03_no_card_twice", "players", "toy", _set("hole", "AsJc", row=13)),
+    ("03_no_card_twice", "players", "toy", _set("hole", "AsXc", row=13)),
+    ("04_rake_follows_its_policy", "hands", "raked", _set("rake", 4)),
+    ("05_attributions_follow_their_weights", "players", "raked", _set("rake_weighted", 3)),
+    ("05_attributions_sum_to_the_rake", "players", "raked", _add("rake_dealt", -1)),
+    ("06_actions_are_legal", "actions", "toy", _toggle("what", 1 << 10, row=2)),
+    ("06_actions_are_legal", "actions", "raked", _set("amount", 10, row=4)),
+    ("06_carried_stacks_follow", "hands", "toy", _carry),
+    ("06_nobody_acts_out_of_the_hand", "actions", "toy", _toggle("what", 1 << 6, row=3)),
+    ("06_nobody_acts_out_of_the_hand", "actions", "toy", _toggle("what", 7 << 6, row=2)),
+    ("07_counters_agree_with_actions", "players", "toy", _add("counts_01", 1)),
+    ("07_done_implies_opportunity", "players", "toy", _toggle("preflop_opp", 1, row=6)),
+    ("07_flags_from_actions", "players", "toy", _toggle("preflop_opp", preflop_bit("f4b"))),
+    ("07_red_and_blue_make_the_net", "players", "toy", _set("outcome", None)),
+    ("07_showdowns_agree", "players", "toy", _toggle("outcome", 1)),
+    ("07_showdowns_agree", "hands", "toy", _add("flop_players", 1, row=2)),
+    ("08_every_row_has_its_hand", "players", "toy", _drop(0)),
+    ("08_every_row_has_its_hand", "hands", "toy", _drop(0)),
+    ("08_rows_agree_with_the_manifest", "actions", "toy", _drop(0)),
+    ("08_totals_agree_with_the_manifest", "hands", "toy", _add("pot", 1)),
+]  # fmt: skip
+
+
+def test_good_hands_pass_every_check(toy_path: Path) -> None:
+    assert Lake(toy_path).check().rows() == []
+
+
+@pytest.mark.parametrize(("check", "table", "run", "alter"), DAMAGE)
+def test_a_check_finds_its_damage(
+    toy_copy: Path, check: str, table: str, run: str, alter: Callable[[list[Row]], object]
+) -> None:
+    change(toy_copy, table, run, alter)
+    found = run_checks(Lake(toy_copy), only=[check])
+    assert found.height > 0
+    assert set(found["run"]) == {run}
+
+
+def test_every_check_has_its_damage() -> None:
+    assert {check for check, *_ in DAMAGE} == set(check_names())
+
+
+@pytest.mark.parametrize("suffix", ["_opp", ""])
+@pytest.mark.parametrize("id_", ["vpip", "rfi", "limp_raise", "b3", "squeeze", "steal", "cold_b4"])
+def test_each_flag_is_derived_again(toy_copy: Path, id_: str, suffix: str) -> None:
+    column = "preflop_opp" if suffix else "preflop_done"
+    change(toy_copy, "players", "toy", _toggle(column, preflop_bit(id_), row=4))
+    found = run_checks(Lake(toy_copy), only=["07_flags_from_actions"])
+    assert found["problem"].to_list() == [f"seat 0 (SB): not as the actions say: {id_}{suffix}"]
+
+
+def test_problems_name_run_and_hand(toy_copy: Path) -> None:
+    change(toy_copy, "hands", "raked", _set("rake", 4))
+    found = run_checks(Lake(toy_copy), only=["04_rake_follows_its_policy"])
+    assert found.row(0, named=True) == {
+        "check": "04_rake_follows_its_policy",
+        "run": "raked",
+        "hand_id": HAND_TEN,
+        "problem": "rake 4 of pot 390, 4 dealt, last street 3; the policy says 5",
+    }
+
+
+def test_at_most_so_many_rows_a_check(toy_copy: Path) -> None:
+    def double(rows: list[Row]) -> None:
+        for row in rows:
+            row["stack"] = -1
+
+    change(toy_copy, "players", "toy", double)
+    begun: list[str] = []
+    found = run_checks(
+        Lake(toy_copy), only=["01_stacks_are_enough"], rows_a_check=3, begin=begun.append
+    )
+    assert found.height == 3
+    assert begun == ["01_stacks_are_enough"]
+
+
+@pytest.mark.parametrize(
+    ("rounding", "pot", "rake"),
+    [  # rake.md 5.1, 4.5 % of 1100 and 1300
+        ("half_even", 1100, 50), ("half_even", 1300, 58), ("floor", 1100, 49),
+        ("half_up", 1300, 59), ("ceiling", 1300, 59),
+    ],
+)  # fmt: skip
+def test_rounding_of_the_rake(toy_copy: Path, rounding: str, pot: int, rake: int) -> None:
+    manifest = toy_copy / "runs" / "raked.json"
+    content = json.loads(manifest.read_text())
+    policy = {"bps": 450, "rounding": rounding, "caps": [-1] * 11}
+    content["recipe"]["rake"] |= policy
+    manifest.write_text(json.dumps(content))
+
+    def found(taken: int) -> list[str]:
+        def alter(rows: list[Row]) -> None:
+            rows[0] |= {"pot": pot, "rake": taken}
+
+        change(toy_copy, "hands", "raked", alter)
+        return run_checks(Lake(toy_copy), only=["04_rake_follows_its_policy"])["check"].to_list()
+
+    assert found(rake) == []
+    assert len(found(rake + 1)) == 1
+    assert len(found(rake - 1)) == 1
