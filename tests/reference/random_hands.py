@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 from reference.hand import BET, CALL, CHECK, RAISE, Decision, Hand, Rake
@@ -10,7 +11,6 @@ from reference.play import play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from reference.hand import Result
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 STAKES = ((1, 2, 2, 4, 1), (50, 100, 100, 200, 1), (100, 250, 250, 500, 25), (25, 50, 50, 100, 5))
 MAX_POSTS = 24  # what the engine has room for
 ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
+
+
+def seeded(seed: str) -> Random:
+    """Return a source of random numbers that a text decides: same text, same hand."""
+    return Random(seed)  # noqa: S311  no secrets here
 
 
 def random_rake(rng: Random, big_blind: int) -> Rake:
@@ -75,8 +80,12 @@ def _posts(
     return posts
 
 
-def random_hand(rng: Random, betting: str, *, plain: bool = False) -> Hand:
-    """Return a hand without actions; `plain` ones have no rake and hardly a short blind."""
+def random_hand(rng: Random, betting: str, *, plain: bool = False, short: bool = False) -> Hand:
+    """Return a hand without actions.
+
+    `plain` hands have no rake and hardly a short blind; in `short` ones nobody has more than eight
+    big blinds, so that one short all-in follows another.
+    """
     small_blind, big_blind, small_bet, big_bet, chip = rng.choice(STAKES)
     size = rng.randint(2, 10)
     dealt = rng.randint(2, size)
@@ -84,6 +93,8 @@ def random_hand(rng: Random, betting: str, *, plain: bool = False) -> Hand:
     stacks = [0] * size
     for seat in seats:
         stacks[seat] = _stack(rng, big_blind, chip)
+        if short:
+            stacks[seat] = min(stacks[seat], rng.randint(1, 8 * big_blind // chip) * chip)
     button = rng.choice(seats)
     if not plain and dealt > 2 and rng.random() < 0.1:
         button = rng.randrange(size)  # perhaps at an empty seat
@@ -136,7 +147,9 @@ def _board_that_plays(
     return board if held & set(royal) else royal
 
 
-def random_chooser(rng: Random, chip: int = 1, *, plain: bool = False) -> Callable[[Decision], tuple[str, int]]:
+def random_chooser(
+    rng: Random, chip: int = 1, *, plain: bool = False
+) -> Callable[[Decision], tuple[str, int]]:
     """Return a player of every seat: often at the limits of what is legal.
 
     Unless `plain`, he folds now and then where he could check.
@@ -165,9 +178,9 @@ def random_chooser(rng: Random, chip: int = 1, *, plain: bool = False) -> Callab
     return choose
 
 
-def played(rng: Random, betting: str, *, plain: bool = False) -> Result:
+def played(rng: Random, betting: str, *, plain: bool = False, short: bool = False) -> Result:
     """Return a random hand played to its end; its hand holds the actions, so it can be replayed."""
-    hand = random_hand(rng, betting, plain=plain)
+    hand = random_hand(rng, betting, plain=plain, short=short)
     result = play(hand, random_chooser(rng, hand.chip, plain=plain))
     actions = tuple((row.seat, row.action, row.raise_to) for row in result.rows if row.legal)
     return replace(result, hand=replace(hand, actions=actions))

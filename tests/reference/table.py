@@ -85,7 +85,7 @@ class Table:
 
     def _post(self) -> None:
         hand = self.hand
-        self.big_blind_short_by = 0
+        self.bring_in_short_by = 0  # pot limit counts the blind and straddles as full ones
         for seat, kind, nominal in hand.posts:
             amount = min(self.stack[seat], nominal)
             dead = kind == "dead" or (kind == "ante" and hand.ante_kind == "bb")
@@ -100,8 +100,7 @@ class Table:
             if kind in ("bb", "straddle"):
                 self.after = seat
                 self.full_raise = nominal
-            if kind == "bb":
-                self.big_blind_short_by = nominal - amount
+                self.bring_in_short_by += nominal - amount
             if amount > 0:
                 self._record(seat, kind, amount)
         self.full_bet = self.current_bet
@@ -200,7 +199,7 @@ class Table:
             return low, 1 << 62
         pot = sum(self.live_money.values()) + sum(self.dead_money.values())
         if self.street == 0:
-            pot += self.big_blind_short_by
+            pot += self.bring_in_short_by
         return low, max(low, self.current_bet + pot + owed)
 
     # --- actions ---------------------------------------------------------------------------------

@@ -30,7 +30,6 @@ class Toy:
     board: str = BOARD
     straddle: int = 0
     heads_up: bool = False
-    rake: Rake = Rake()
     winner: str = ""
     nets: dict[str, int] = field(default_factory=dict)
     pots: tuple[int, ...] = ()

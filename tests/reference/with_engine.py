@@ -10,19 +10,19 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from reference.flags import DECISIONS, flags
+
 from railbird import registry
 from railbird.simulate import replay as engine
 from railbird.simulate.codes import ACTIONS, POSITIONS
 from railbird.simulate.policy import Rake as Policy
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import Betting_, Room, Table, table_config
-from reference.flags import DECISIONS, flags
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy as np
-
     from reference.hand import Hand, Rake, Result
 
     View = dict[str, Any]
@@ -213,7 +213,9 @@ def reference_view(result: Result) -> View:
         "pots": [
             (pot.amount, pot.rake, _mask(pot.eligible), _mask(pot.winners)) for pot in result.pots
         ],
-        "players": {seat: _reference_player(result, seat, tally.done["won"]) for seat in hand.seats},
+        "players": {
+            seat: _reference_player(result, seat, tally.done["won"]) for seat in hand.seats
+        },
         "opp": opp,
         "done": done,
     }

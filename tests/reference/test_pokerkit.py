@@ -1,0 +1,52 @@
+"""PokerKit as a third opinion: it replays the engine's hands and must pay every player the same.
+
+No rake, and no hand of the few kinds that PokerKit is known to play otherwise; those are counted
+here, and are covered by the reference table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from reference.random_hands import played, seeded
+from reference.with_engine import engine_views
+from reference.with_pokerkit import RefusedError, plays_otherwise, replay, split_as_pokerkit
+
+BETTINGS = ("NL", "PL", "FL")
+BLOCKS = 3
+HANDS_IN_A_BLOCK = 1_150  # x 3 blocks, less those left out: more than 3,000 for each structure
+# It refuses to raise when every rival's stack is smaller than the bet; rivals with chips may act.
+REFUSAL = "There is no reason to complete"
+# at most so many in a thousand may be left out
+LIMITS = {"NL": 40, "PL": 40, "FL": 120}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(BLOCKS))
+@pytest.mark.parametrize("betting", BETTINGS)
+def test_pokerkit_pays_the_same(betting: str, block: int) -> None:
+    results = [
+        played(seeded(f"pokerkit {betting} {block} {i}"), betting, plain=True)
+        for i in range(HANDS_IN_A_BLOCK)
+    ]
+    views = engine_views([result.hand for result in results])
+    left_out: Counter[str] = Counter()
+    for result, view in zip(results, views, strict=True):
+        net = {seat: p["collected"] - p["invested"] for seat, p in view["players"].items()}
+        assert net == result.net, result.hand
+        why = plays_otherwise(result)
+        if why:
+            left_out[why] += 1
+            continue
+        try:
+            paid = replay(result)
+        except RefusedError as refusal:
+            message = str(refusal)
+            assert message.startswith(REFUSAL), f"{message}\n{result.hand}"
+            left_out[REFUSAL] += 1
+            continue
+        assert paid == split_as_pokerkit(result), result.hand
+    print(f"{betting}: {len(results)} hands, left out: {dict(left_out)}")  # noqa: T201
+    assert len(results) - left_out.total() > 1_000
+    assert left_out.total() <= LIMITS[betting] * len(results) // 1_000
