@@ -8,7 +8,7 @@ where half a bet counts as full). Others owe the full blind however short the bl
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.codes import (
     BET,
@@ -89,7 +89,7 @@ from railbird.simulate.layout import (
 )
 
 
-@jit
+@inlined
 def count_bits(mask):
     """Number of seats in a mask."""
     n = 0
@@ -111,7 +111,7 @@ def next_seat(mask, seat, seats):
     return -1
 
 
-@jit
+@inlined
 def bet_unit(cfg, street):
     """Smallest full bet of the street: the limit, or the big blind where there is no limit."""
     if cfg[C_BETTING] == FIXED_LIMIT:
@@ -139,7 +139,7 @@ def open_street(cfg, obs, st, street):
     st[S_SHORTFALL] = 0
 
 
-@jit
+@inlined
 def betting_closed(obs, st, seats):
     """True when nobody is left to act: all have answered, or nothing that matters is owed."""
     if st[S_PENDING] == 0 or obs[O_PLAYERS] == 1:
@@ -159,7 +159,15 @@ def betting_closed(obs, st, seats):
     return own >= most
 
 
-@jit
+@inlined
+def is_full(cfg, st, grown):
+    """True when a bet that has grown by so much is a full raise (fixed limit: half a bet is)."""
+    if cfg[C_BETTING] == FIXED_LIMIT and cfg[C_HALF_BET_RULE] == 1:
+        return grown * 2 >= st[S_INCREMENT]
+    return grown >= st[S_INCREMENT]
+
+
+@inlined
 def may_raise(cfg, obs, st, seat, to_call):
     """True when raising (or betting) is open to `seat`, whatever the amount."""
     if obs[O_STACKS + seat] <= to_call:
@@ -172,12 +180,12 @@ def may_raise(cfg, obs, st, seat, to_call):
         return False
     if st[S_ACTED] >> seat & 1 == 0:
         return True
-    if cfg[C_BETTING] == FIXED_LIMIT or cfg[C_CUMULATIVE_REOPEN] == 0:
+    if cfg[C_CUMULATIVE_REOPEN] == 0:
         return False
-    return obs[O_BET_TO] - st[S_ACTED_AT + seat] >= st[S_INCREMENT]
+    return is_full(cfg, st, obs[O_BET_TO] - st[S_ACTED_AT + seat])
 
 
-@jit
+@inlined
 def raise_bounds(cfg, obs, st, seat, to_call):
     """Write the least and greatest street total of a bet or raise by `seat`."""
     most = obs[O_STREET_TOTALS + seat] + obs[O_STACKS + seat]
@@ -194,14 +202,10 @@ def raise_bounds(cfg, obs, st, seat, to_call):
     obs[O_MAX_TO] = most
 
 
-@jit
+@inlined
 def face(cfg, obs, st, seat):
     """Put the decision of `seat` into the observation: legal mask, price, bounds, own cards."""
-    if (
-        cfg[C_HEADS_UP_UNCAPPED] == 1
-        and obs[O_PLAYERS] == 2
-        and st[S_BETS] <= cfg[C_RAISE_CAP]
-    ):
+    if cfg[C_HEADS_UP_UNCAPPED] == 1 and obs[O_PLAYERS] == 2 and st[S_BETS] <= cfg[C_RAISE_CAP]:
         st[S_UNCAPPED] = 1
     owed = obs[O_BET_TO] - obs[O_STREET_TOTALS + seat]
     stack = obs[O_STACKS + seat]
@@ -224,7 +228,7 @@ def face(cfg, obs, st, seat):
         obs[O_HOLE + i] = st[S_HOLE + seat * MAX_HOLE + i]
 
 
-@jit
+@inlined
 def refusal(cfg, obs, action, amount):
     """Why the answer may not stand, 0 when it is legal."""
     legal = obs[O_LEGAL]
@@ -245,7 +249,7 @@ def refusal(cfg, obs, action, amount):
     return OK
 
 
-@jit
+@inlined
 def pay(obs, st, seat, amount):
     """Move chips from the stack into the pot; the caller has made sure they are there."""
     obs[O_STACKS + seat] -= amount
@@ -257,23 +261,25 @@ def pay(obs, st, seat, amount):
         st[S_ALL_IN_STREET + seat] = obs[O_STREET] + 1
 
 
-@jit
+@inlined
 def note_raise(cfg, obs, st, seat, amount):
-    """Update levels after a bet or raise to `amount`: full or short, who must answer."""
+    """Update levels after a bet or raise to `amount`: full or short, who must answer.
+
+    In fixed limit a bet that has grown by half a bet since the last full level is the new level
+    and counts toward the cap, however many short all-ins it took.
+    """
     street = obs[O_STREET]
+    grown = amount - obs[O_BET_TO]
     if cfg[C_BETTING] == FIXED_LIMIT:
-        need = bet_unit(cfg, street)
-        grown = amount - st[S_FULL_LEVEL]
-        full = grown * 2 >= need if cfg[C_HALF_BET_RULE] == 1 else grown >= need
-    else:
-        grown = amount - obs[O_BET_TO]
-        full = grown >= st[S_INCREMENT]
-    if full:
+        completes = amount >= st[S_FULL_LEVEL] + st[S_INCREMENT]
+        if is_full(cfg, st, grown) or completes:
+            st[S_ACTED] = 0
+        if is_full(cfg, st, amount - st[S_FULL_LEVEL]):
+            st[S_FULL_LEVEL] = amount
+            st[S_BETS] += 1
+    elif is_full(cfg, st, grown):
         st[S_ACTED] = 0
-        st[S_FULL_LEVEL] = amount
-        st[S_BETS] += 1
-        if cfg[C_BETTING] != FIXED_LIMIT:
-            st[S_INCREMENT] = grown
+        st[S_INCREMENT] = grown
     obs[O_BET_TO] = amount
     obs[O_RAISES] += 1
     obs[O_RAISES_BY_STREET + street] += 1
@@ -285,7 +291,7 @@ def note_raise(cfg, obs, st, seat, amount):
     st[S_PENDING] = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
 
 
-@jit
+@inlined
 def apply_action(cfg, obs, st, seat, action, amount):
     """Carry out a legal answer; returns the chips it moved into the pot."""
     moved = 0

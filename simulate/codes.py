@@ -28,5 +28,6 @@ HOLDEM, OMAHA, OMAHA8, FIVE_CARD_DRAW = range(len(GAMES))
 # Position names by code: from distance 4 on the farthest from the button is UTG.
 POSITIONS = ("BTN", "SB", "BB", "CO", "HJ", "LJ", "UTG", "UTG+1", "UTG+2", "UTG+3")
 POS_BTN, POS_SB, POS_BB, POS_CO = range(4)
+LAST_POSITION = len(POSITIONS) - 1
 
 MAX_SEATS = 10

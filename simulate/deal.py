@@ -6,7 +6,7 @@ deck must give the cards that the page says.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.betting import next_seat
 from railbird.simulate.codes import FLOP
@@ -35,7 +35,7 @@ from railbird.simulate.layout import (
 )
 
 
-@jit
+@inlined
 def next_card(st, deck_stream):
     """The next card of the deck, shuffled as far as it is dealt."""
     k = st[S_NEXT_CARD]

@@ -7,7 +7,7 @@ the player had in front of him.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.lake.bits import (
     COUNTS_BET,
@@ -105,7 +105,7 @@ NEEDS_RAISE = PFR | RFI | LIMP_RAISE | ISO | BB_RAISE_SB_LIMP | B3 | B3_INC_LIMP
 NEEDS_RAISE |= B4_ANY | COLD_B4 | B5PLUS | STEAL
 
 
-@jit
+@inlined
 def unraised_spot(obs, st, seat):
     """Opportunities at L = 1: raise first in, limps, isolation, steal."""
     spot = 0
@@ -131,7 +131,7 @@ def unraised_spot(obs, st, seat):
     return spot
 
 
-@jit
+@inlined
 def facing_open(obs, st, seat):
     """Opportunities at L = 2: 3-bets, folds and calls against the opener, steal defence."""
     if seat == obs[O_OPENER]:
@@ -149,7 +149,7 @@ def facing_open(obs, st, seat):
     return spot
 
 
-@jit
+@inlined
 def facing_three_bet(obs, st, seat):
     """Opportunities at L = 3: the opener's answer, 4-bets, the answer to a squeeze."""
     spot = F3B_ANY | B4_ANY
@@ -165,7 +165,7 @@ def facing_three_bet(obs, st, seat):
     return spot
 
 
-@jit
+@inlined
 def preflop_spot(obs, st, seat):
     """All opportunities of this preflop decision, whether or not a raise is legal."""
     raises = obs[O_RAISES]
@@ -189,7 +189,7 @@ def preflop_spot(obs, st, seat):
     return spot
 
 
-@jit
+@inlined
 def note_preflop(obs, st, seat, action, spot):
     """Remember what later decisions need to know about this one."""
     bit = 1 << seat
@@ -215,7 +215,7 @@ def note_preflop(obs, st, seat, action, spot):
     st[S_DECIDED] |= bit
 
 
-@jit
+@inlined
 def flag_preflop(obs, st, seat, action):
     """Book the opportunities of a preflop decision and what was made of them."""
     spot = preflop_spot(obs, st, seat)
@@ -231,7 +231,7 @@ def flag_preflop(obs, st, seat, action):
     note_preflop(obs, st, seat, action, spot)
 
 
-@jit
+@inlined
 def count_action(obs, st, seat, action):
     """Count a decision in the packed counters of its street."""
     street = obs[O_STREET]
@@ -251,7 +251,7 @@ def count_action(obs, st, seat, action):
     st[field] += one << COUNTS_STREET_SHIFT * (street & 1)
 
 
-@jit
+@inlined
 def flag_decision(obs, st, seat, action):
     """Book one decision: counters, preflop flags, who has played after the flop."""
     count_action(obs, st, seat, action)
@@ -261,7 +261,7 @@ def flag_decision(obs, st, seat, action):
         st[S_POSTFLOP_DECIDED] |= 1 << seat
 
 
-@jit
+@inlined
 def flag_showdown(cfg, obs, st):
     """Book the statistics of the showdown group once the hand is over."""
     for s in range(cfg[C_SEATS]):

@@ -6,7 +6,7 @@ much, where the button is, and who posts what; everything from there on is decid
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.betting import (
     apply_action,
@@ -25,6 +25,7 @@ from railbird.simulate.codes import (
     DEAD,
     FIXED_LIMIT,
     FLOP,
+    LAST_POSITION,
     MAX_SEATS,
     POS_BB,
     POS_BTN,
@@ -158,7 +159,7 @@ def show_table(cfg, rk, obs):
         obs[O_HOLE + i] = -1
 
 
-@jit
+@inlined
 def name_positions(cfg, obs, st):
     """Distance from the button and position name of everyone dealt in.
 
@@ -183,7 +184,7 @@ def name_positions(cfg, obs, st):
     for s in range(seats):
         if dealt >> s & 1 and obs[O_FROM_BUTTONS + s] >= 4:
             farther = distance - 1 - obs[O_FROM_BUTTONS + s]
-            obs[O_POSITIONS + s] = POS_CO + 3 + farther
+            obs[O_POSITIONS + s] = min(POS_CO + 3 + farther, LAST_POSITION)
     if sb >= 0 and sb != st[S_BUTTON]:
         obs[O_FROM_BUTTONS + sb] = -1
         obs[O_POSITIONS + sb] = POS_SB
@@ -192,7 +193,7 @@ def name_positions(cfg, obs, st):
         obs[O_POSITIONS + bb] = POS_BB
 
 
-@jit
+@inlined
 def reset_hand(cfg, rk, obs, st):
     """Clear the last hand and put the players dealt in at the table."""
     for i in range(S_PENDING, S_ROW):
@@ -230,7 +231,7 @@ def reset_hand(cfg, rk, obs, st):
     st[S_ERROR] = 0
 
 
-@jit
+@inlined
 def open_streams(cfg, obs, st, streams):
     """Key the deck's stream and one stream for each player's decisions."""
     seed, table, hand = cfg[C_SEED], st[S_TABLE], st[S_HAND]
@@ -251,6 +252,8 @@ def post_forced(cfg, obs, st, out):
         kind = st[S_POSTS + 3 * i + 1]
         nominal = st[S_POSTS + 3 * i + 2]
         amount = min(nominal, obs[O_STACKS + seat])
+        if kind == BB or kind == STRADDLE:
+            st[S_SHORTFALL] += nominal - amount
         if amount <= 0:
             continue
         pay(obs, st, seat, amount)
@@ -259,8 +262,6 @@ def post_forced(cfg, obs, st, out):
             st[S_DEAD] += amount
         elif kind != ANTE:
             obs[O_STREET_TOTALS + seat] += amount
-            if kind == BB or kind == STRADDLE:
-                st[S_SHORTFALL] += nominal - amount
         if kind != ANTE:
             st[S_POSTED] |= 1 << seat
         log_row(obs, st, out, seat, kind, amount, 0, 0, -1)
@@ -281,7 +282,7 @@ def open_preflop(cfg, obs, st, out):
     st[S_PENDING] = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
 
 
-@jit
+@inlined
 def refuse(st, seat, why, action, amount):
     """Stop the hand: an answer was illegal."""
     st[S_ERROR] = why
@@ -290,7 +291,7 @@ def refuse(st, seat, why, action, amount):
     st[S_ERROR_AMOUNT] = amount
 
 
-@jit
+@inlined
 def betting_round(cfg, obs, st, streams, bots, memories, params, out, seat):
     """Ask everyone who is left to act, clockwise after `seat`, until the round is closed."""
     seats = cfg[C_SEATS]
@@ -324,7 +325,7 @@ def next_street(cfg, obs, st, streams):
         st[S_FLOP_MASK] = obs[O_LIVE_MASK]
 
 
-@jit
+@inlined
 def is_all_in(obs):
     """True when no more betting is possible: at most one live player has chips."""
     with_chips = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]

@@ -22,7 +22,7 @@ TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
 HANDS_A_TABLE = 1_000
 PART_HANDS = 500_000
-CHUNK_HANDS = 32_768
+CHUNK_HANDS = 32_840  # no power of two: see rows.empty_matrix
 MAX_TABLES = 2**31 - 1
 # 14 bits count a player's raises on a street; a stack of so many big blinds cannot overflow them
 MAX_STACK_BB = 16_000
@@ -108,9 +108,7 @@ def resolve(job: Job) -> Recipe:
             f"blind{'s' if room.min_buy_in > 1 else ''} ({format_amount(least)}); raise --stack"
         )
     if stack > MAX_STACK_BB * min(table.big_blind, table.small_bet or table.big_blind):
-        raise InputError(
-            f"stack = {job.stack}: more than {MAX_STACK_BB} big blinds; lower --stack"
-        )
+        raise InputError(f"stack = {job.stack}: more than {MAX_STACK_BB} big blinds; lower --stack")
     bots = seat_bots(job.bots, table.seats)
     names = player_names(bots)
     return Recipe(
@@ -163,7 +161,9 @@ def _keep(text: str) -> tuple[str, ...]:
     wanted = [name.strip() for name in text.split(",") if name.strip()]
     for name in wanted:
         if name not in TABLES:
-            raise InputError(f"keep = {text!r}: unknown table {name!r}; choose of {', '.join(TABLES)}")
+            raise InputError(
+                f"keep = {text!r}: unknown table {name!r}; choose of {', '.join(TABLES)}"
+            )
     if "hands" not in wanted:
         raise InputError(f"keep = {text!r}: hands cannot be left out")
     return tuple(name for name in TABLES if name in wanted)

@@ -27,6 +27,9 @@ from railbird.simulate.codes import MAX_SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+# Functions as values are marked experimental; the signature and the tests hold the engine to them.
+warnings.filterwarnings("ignore", ".*First-class function type feature")
+
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
     "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/codes.py", "simulate/deal.py",
@@ -134,10 +137,7 @@ def replay_kernel() -> Callable[..., int]:
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Callable[..., int]:  # noqa: ANN401
-    with warnings.catch_warnings():
-        # functions as values are marked experimental; the tests hold the kernel to them
-        warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
-        compiled: Callable[..., int] = njit(
-            signature, nogil=True, cache=_cached(), _nrt=False, error_model="numpy"
-        )(function)
+    compiled: Callable[..., int] = njit(
+        signature, nogil=True, cache=_cached(), _nrt=False, error_model="numpy"
+    )(function)
     return compiled

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from railbird.errors import InputError
 from railbird.simulate import layout as at
 from railbird.simulate import table as kernel
 from railbird.simulate.bots.catalogue import Bot, find_bot, params_matrix
+from railbird.simulate.bots.own import explain_refusal
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.kernel import compile_bot, compiled_code, table_kernel
 from railbird.simulate.philox import STREAM_SIZE
@@ -118,7 +120,10 @@ def _compiled(bot: Bot) -> Callable[..., Any]:
     """Compile a decision function once a process, however many sit at the table."""
     key = f"{bot.function.__module__}.{bot.function.__qualname__} {bot.source_hash}"
     if key not in _compiled_bots:
-        _compiled_bots[key] = compile_bot(bot.function)
+        try:
+            _compiled_bots[key] = compile_bot(bot.function)
+        except NumbaError as error:
+            raise explain_refusal(bot.name, error) from None
     return _compiled_bots[key]
 
 
@@ -134,7 +139,8 @@ def _config(recipe: Recipe) -> Ints:
 def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
     seats = recipe.table.seats
     return {
-        "hands": empty_matrix("hands", hands),
+        # exactly so many: this is where a chunk ends, and with it a piece of the file
+        "hands": np.empty((len(COLUMNS["hands"]), hands), np.int64),
         "players": empty_matrix("players", hands * seats),
         "actions": empty_matrix("actions", hands * ACTIONS_A_HAND + 4096),
         "pots": empty_matrix("pots", hands * POTS_A_HAND + seats),

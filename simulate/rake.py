@@ -6,7 +6,7 @@ rake: floors first, then one unit each to the largest remainders, ties to the ea
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.layout import (
     R_BPS,
@@ -21,7 +21,7 @@ from railbird.simulate.layout import (
 HALF_EVEN, FLOOR, HALF_UP, CEILING = range(4)
 
 
-@jit
+@inlined
 def round_share(pot, bps, unit, rounding):
     """`pot` x `bps` / 10000, rounded to a multiple of `unit`; integers throughout."""
     den = 10_000 * unit

@@ -5,7 +5,7 @@ Column order is that of `layout.H_COLUMNS` and its siblings; the runner hands th
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.lake.bits import (
     OUTCOME_ALL_IN_SHIFT,
@@ -68,7 +68,7 @@ from railbird.simulate.layout import (
 )
 
 
-@jit
+@inlined
 def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
     """Append one action row."""
     row = st[S_ROW]
@@ -89,7 +89,7 @@ def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
     st[S_ROW] = row + 1
 
 
-@jit
+@inlined
 def hole_code(st, seat):
     """Two hole cards as one number, the index in `railbird.cards.HOLE_STRINGS`; -1 if unknown."""
     first = st[S_HOLE + seat * MAX_HOLE]
@@ -99,7 +99,7 @@ def hole_code(st, seat):
     return first * 51 + second - (1 if second > first else 0)
 
 
-@jit
+@inlined
 def write_hand(obs, st, out, row):
     """One row of `hands`. The board is packed six bits a card, first card lowest."""
     board = 0
@@ -117,7 +117,7 @@ def write_hand(obs, st, out, row):
     out[9, row] = st[S_RAKE]
 
 
-@jit
+@inlined
 def outcome_of(obs, st, seat):
     """Pack showdown, shown, mucked, won and the street of the all-in."""
     live = obs[O_LIVE_MASK] >> seat & 1
@@ -133,7 +133,7 @@ def outcome_of(obs, st, seat):
     return outcome
 
 
-@jit
+@inlined
 def write_players(cfg, obs, st, out, row):
     """One row of `players` for each player dealt in; returns the next free row."""
     for s in range(cfg[C_SEATS]):
@@ -164,7 +164,7 @@ def write_players(cfg, obs, st, out, row):
     return row
 
 
-@jit
+@inlined
 def write_pots(st, out, row):
     """One row of `pots` for each main or side pot; returns the next free row."""
     for k in range(st[S_N_POTS]):

@@ -108,32 +108,60 @@ class Verdict:
 
 
 def replay(hands: Sequence[Hand]) -> tuple[Rows, list[Verdict]]:
-    """Replay hands in order; the rows hold those that stand, the verdicts speak of every one."""
+    """Replay hands in order; the rows hold those that stand, the verdicts speak of every one.
+
+    Raises:
+        ValueError: a hand has more forced posts than the engine takes (24).
+    """
+    if any(len(hand.posts) > at.MAX_POSTS for hand in hands):
+        raise ValueError(f"a hand has more than {at.MAX_POSTS} forced posts")
     setups, script = _setups(hands)
+    rows, verdicts = play_setups(
+        np.stack([h.cfg for h in hands]), np.stack([h.rk for h in hands]), setups, script,
+        sum(len(h.posts) + len(h.actions) for h in hands),
+    )  # fmt: skip
+    starts = setups[:, kernel.SETUP_SCRIPT]
+    return rows, [
+        Verdict(*(*v[:5], (v[5] - start) // 3, *v[6:]))
+        for v, start in zip(verdicts.T.tolist(), starts.tolist(), strict=True)
+    ]
+
+
+def play_setups(
+    cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int
+) -> tuple[Rows, Ints]:
+    """Replay hands that are laid out already, for callers with many thousands of them.
+
+    Args:
+        cfgs: rules by hand, int64[hands, CFG_SIZE].
+        rks: rake policies by hand, int64[hands, RAKE_SIZE].
+        setups: int64[hands, SETUP_SIZE], see `replay_kernel`.
+        script: int64[1, n]: two free words, then (seat, action, amount) triples.
+        moves: posts and actions of all hands.
+
+    Returns:
+        The rows of the hands that stand, and int64[VERDICT_COLUMNS, hands], where `position` is
+        an index into the script.
+    """
+    hands = len(setups)
     cursor = np.zeros(kernel.CURSOR_SIZE, np.int64)
-    verdicts = np.zeros((len(kernel.VERDICT_COLUMNS), len(hands)), np.int64)
-    dealt = sum(sum(1 for stack in hand.stacks if stack > 0) for hand in hands)
-    n_rows = sum(len(h.posts) + len(h.actions) + 2 * MAX_SEATS + 2 for h in hands)
+    verdicts = np.zeros((len(kernel.VERDICT_COLUMNS), hands), np.int64)
+    dealt = int(np.bitwise_count(setups[:, at.S_DEALT_MASK]).sum())
     matrices = {
-        "hands": empty_matrix("hands", len(hands)),
+        "hands": empty_matrix("hands", hands),
         "players": empty_matrix("players", dealt),
-        "actions": empty_matrix("actions", n_rows),
+        "actions": empty_matrix("actions", moves + hands * (2 * MAX_SEATS + 2)),
         "pots": empty_matrix("pots", dealt),
     }
     compiled, bots = _compiled()
     compiled(
-        np.stack([h.cfg for h in hands]), np.stack([h.rk for h in hands]),
-        np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
+        cfgs, rks, np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
         np.zeros((STREAMS, STREAM_SIZE), np.uint64), bots,
         script, np.zeros((1, 1), np.int64), setups, cursor, verdicts, *matrices.values(),
     )  # fmt: skip
     counts = dict(zip(matrices, cursor[kernel.K_HANDS :], strict=True))
     trimmed = {name: matrix[:, : counts[name]] for name, matrix in matrices.items()}
-    starts = setups[:, kernel.SETUP_SCRIPT]
-    return Rows(**trimmed, events=empty_matrix("events", 0)), [
-        Verdict(*(*v[:5], (v[5] - start) // 3, *v[6:]))
-        for v, start in zip(verdicts.T.tolist(), starts.tolist(), strict=True)
-    ]
+    return Rows(**trimmed, events=empty_matrix("events", 0)), verdicts
 
 
 def _setups(hands: Sequence[Hand]) -> tuple[Ints, Ints]:
@@ -183,7 +211,16 @@ _LOADED: list[tuple[Callable[..., int], tuple[Callable[..., Any], ...]]] = []
 def _compiled() -> tuple[Callable[..., int], tuple[Callable[..., Any], ...]]:
     """The compiled kernel and its ten identical script readers."""
     if not _LOADED:
-        with compiled_code():
-            reader = compile_bot(kernel.read_script)
-            _LOADED.append((replay_kernel(), (reader,) * MAX_SEATS))
+        prepare()
     return _LOADED[0]
+
+
+def prepare(note: Callable[[str], None] | None = None) -> None:
+    """Compile the replay kernel, or load it; `note` is told before a compilation that takes long."""
+    if _LOADED:
+        return
+    with compiled_code("replay") as warm:
+        if not warm and note is not None:
+            note("compiling the engine for this machine, once (about half a minute)")
+        reader = compile_bot(kernel.read_script)
+        _LOADED.append((replay_kernel(), (reader,) * MAX_SEATS))

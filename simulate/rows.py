@@ -45,5 +45,11 @@ class Rows:
 
 
 def empty_matrix(table: str, rows: int) -> Ints:
-    """Return a matrix with room for `rows` rows of a table."""
-    return np.empty((len(COLUMNS[table]), rows), np.int64)
+    """Return a matrix with room for `rows` rows of a table.
+
+    Columns lie an odd number of cache lines apart: with a power of two between them, all columns
+    of a row fall into the same set of the cache, and the engine plays a fifth fewer hands.
+    """
+    columns = len(COLUMNS[table])
+    padded = -(-rows // 512) * 512 + 72
+    return np.empty((columns, padded), np.int64)

@@ -169,9 +169,7 @@ def _totals(part: Part, totals: Ints) -> list[TableTotals]:
     ]
 
 
-def _manifest(
-    recipe: Recipe, recipe_hash: str, session: RunSession, timings: Timings
-) -> Manifest:
+def _manifest(recipe: Recipe, recipe_hash: str, session: RunSession, timings: Timings) -> Manifest:
     from importlib.metadata import version
 
     packages = ("numba", "numpy", "pyarrow")

@@ -5,7 +5,7 @@ Rules: rules.md sections 3 and 6; rake.md sections 3 (cumulative over pots) and 
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import MAX_SEATS, MUCK, RETURN, RIVER, SHOW
@@ -58,18 +58,20 @@ from railbird.simulate.record import hole_code, log_row
 
 @jit
 def return_uncalled(cfg, obs, st, out):
-    """Give back what nobody called, before the rake: the largest stake above the second largest."""
-    first = 0
-    second = 0
+    """Give back what nobody called, before the rake.
+
+    That is what the largest stake of a player still in exceeds the largest other one.
+    """
+    first = -1
     seat = -1
     for s in range(cfg[C_SEATS]):
-        layer = st[S_LAYER + s]
-        if layer > first:
-            second = first
-            first = layer
+        if obs[O_LIVE_MASK] >> s & 1 and st[S_LAYER + s] > first:
+            first = st[S_LAYER + s]
             seat = s
-        elif layer > second:
-            second = layer
+    second = 0
+    for s in range(cfg[C_SEATS]):
+        if s != seat:
+            second = max(second, st[S_LAYER + s])
     excess = first - second
     if excess <= 0:
         return
@@ -80,7 +82,7 @@ def return_uncalled(cfg, obs, st, out):
     log_row(obs, st, out, seat, RETURN, -excess, 0, 0, -1)
 
 
-@jit
+@inlined
 def build_pots(cfg, obs, st):
     """Cut the money into a main pot and one side pot for each distinct all-in amount.
 
@@ -121,7 +123,7 @@ def build_pots(cfg, obs, st):
     st[S_N_POTS] = n
 
 
-@jit
+@inlined
 def rank_hands(cfg, obs, st):
     """Rank the live hands on the full board; 0 for a hand whose cards are unknown."""
     key = 0
@@ -140,7 +142,7 @@ def rank_hands(cfg, obs, st):
                 )
 
 
-@jit
+@inlined
 def best_of(st, eligible, seats):
     """The winners of a pot: a mask of all eligible seats with the best rank."""
     best = -1
@@ -211,7 +213,7 @@ def split_rake(rk, cfg, obs, st):
         so_far = upto
 
 
-@jit
+@inlined
 def attribute_evenly(cfg, obs, st, field, payers):
     """Split the rake equally over a mask of seats; odd units to the first left of the button."""
     seats = cfg[C_SEATS]
@@ -224,7 +226,7 @@ def attribute_evenly(cfg, obs, st, field, payers):
         st[field + seat] = share + 1 if i < odd else share
 
 
-@jit
+@inlined
 def attribute_by_stake(cfg, obs, st):
     """Split the rake in proportion to what each player paid in (largest remainder)."""
     seats = cfg[C_SEATS]
@@ -240,7 +242,7 @@ def attribute_by_stake(cfg, obs, st):
         st[S_RAKE_WEIGHTED + seat] = st[S_SHARES + i]
 
 
-@jit
+@inlined
 def attribute(cfg, obs, st):
     """Say who paid the rake: dealt, average contributed, weighted contributed.
 
@@ -255,7 +257,7 @@ def attribute(cfg, obs, st):
     attribute_by_stake(cfg, obs, st)
 
 
-@jit
+@inlined
 def show_hand(obs, st, out, seat, show):
     """Log that a hand is shown or mucked."""
     if show:
@@ -266,7 +268,7 @@ def show_hand(obs, st, out, seat, show):
         log_row(obs, st, out, seat, MUCK, 0, 0, 0, -1)
 
 
-@jit
+@inlined
 def is_beaten(st, seat, seats):
     """True when hands already shown beat `seat` in every pot he contests."""
     for k in range(st[S_N_POTS]):
@@ -275,11 +277,7 @@ def is_beaten(st, seat, seats):
             continue
         beaten = False
         for s in range(seats):
-            if (
-                st[S_SHOWN] >> s & 1
-                and eligible >> s & 1
-                and st[S_RANK + s] > st[S_RANK + seat]
-            ):
+            if st[S_SHOWN] >> s & 1 and eligible >> s & 1 and st[S_RANK + s] > st[S_RANK + seat]:
                 beaten = True
         if not beaten:
             return False
@@ -302,7 +300,7 @@ def show_down(cfg, obs, st, out):
         first = next_seat(eligible, obs[O_BUTTON], seats)
         if (
             cfg[C_LAST_AGGRESSOR_SHOWS] == 1
-            and st[S_LAST_BET_STREET] == RIVER
+            and st[S_LAST_BET_STREET] == st[S_DECISION_STREET]
             and eligible >> st[S_LAST_AGGRESSOR] & 1
         ):
             first = st[S_LAST_AGGRESSOR]

@@ -6,7 +6,7 @@ start, so where stacks are reset any range of hands can be played alone.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined, jit
 
 from railbird.simulate.betting import bet_unit, next_seat
 from railbird.simulate.codes import ANTE, BB, SB, STRADDLE
@@ -98,7 +98,7 @@ def log_event(st, events, cursor, seat, kind, amount):
     cursor[K_EVENTS] = row + 1
 
 
-@jit
+@inlined
 def fill_stacks(cfg, obs, st, events, cursor, fresh):
     """Bring the stacks to where the next hand starts; money that comes to the table is logged."""
     for s in range(cfg[C_SEATS]):
@@ -130,7 +130,7 @@ def add_post(st, seat, kind, amount):
     st[S_N_POSTS] = i + 1
 
 
-@jit
+@inlined
 def assign_blinds(cfg, st):
     """Say who posts what: antes, small blind, big blind, straddles, in this order.
 
@@ -167,7 +167,7 @@ def assign_blinds(cfg, st):
     st[S_STRADDLED] = 1 if last != bb else 0
 
 
-@jit
+@inlined
 def most_rows(cfg, st):
     """Upper bound on the action rows of the next hand.
 
@@ -187,7 +187,7 @@ def most_rows(cfg, st):
     return n * (second // bet_unit(cfg, 0) + n + 10) + MAX_POSTS
 
 
-@jit
+@inlined
 def clear_memories(cfg, memories):
     """Forget what the bots of the last table remembered."""
     for s in range(cfg[C_SEATS]):
@@ -195,7 +195,7 @@ def clear_memories(cfg, memories):
             memories[s, i] = 0
 
 
-@jit
+@inlined
 def book_hand(cfg, obs, st, cursor, totals, hands, players, pots):
     """Write the rows of a finished hand and add it to its table's totals."""
     write_hand(obs, st, hands, cursor[K_HANDS])
@@ -231,6 +231,7 @@ def play_segment(
         fresh = hand == first
         if (
             cursor[K_HANDS] >= hands.shape[1]
+            or cursor[K_PLAYERS] + seats > players.shape[1]
             or cursor[K_POTS] + seats > pots.shape[1]
             or cursor[K_EVENTS] + 2 * seats > events.shape[1]
         ):

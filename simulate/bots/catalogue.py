@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from railbird.errors import InputError
-from railbird.simulate.bots import basic
+from railbird.simulate.bots import basic, own
 from railbird.simulate.kernel import source_hash
 from railbird.tomlfile import suggest
 
@@ -54,13 +54,18 @@ def bot_names() -> list[str]:
 
 @cache
 def find_bot(name: str) -> Bot:
-    """Return a built-in bot.
+    """Return a built-in bot, or a user's own (FILE.py:NAME).
 
     Raises:
-        InputError: there is none of this name.
+        InputError: there is none of this name, or its file cannot be used.
     """
     from railbird.simulate.bots import profiles
 
+    if own.is_own(name):
+        function, source = own.load_function(name)
+        title = (inspect.getdoc(function) or "").partition("\n")[0]
+        profile = function.__name__
+        return Bot(name, title, function, np.zeros(1, np.int64), profile, source_hash(source))
     if name in BASIC:
         function = getattr(basic, name)
         source = files("railbird").joinpath("simulate/bots/basic.py").read_bytes()
@@ -68,9 +73,7 @@ def find_bot(name: str) -> Bot:
         return Bot(name, title, function, np.zeros(1, np.int64), name, source_hash(source))
     if name in profiles.profile_names():
         return profiles.profile_bot(name)
-    raise InputError(
-        f"unknown bot {name!r}; {suggest(name, bot_names())} (see 'railbird bots')"
-    )
+    raise InputError(f"unknown bot {name!r}; {suggest(name, bot_names())} (see 'railbird bots')")
 
 
 def seat_bots(spec: str, seats: int) -> list[Bot]:
@@ -83,7 +86,9 @@ def seat_bots(spec: str, seats: int) -> list[Bot]:
     """
     listed: list[Bot] = []
     for item in spec.split(","):
-        name, _, count = item.strip().partition(":")
+        file, mark, rest = item.strip().rpartition(own.MARK)
+        name, _, count = rest.partition(":")
+        name = file + mark + name
         if count and (not count.isdecimal() or int(count) < 1):
             raise InputError(f"bots {spec!r}: {item.strip()!r} has no valid count; write tag:2")
         listed += [find_bot(name)] * int(count or 1)

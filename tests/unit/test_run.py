@@ -1,0 +1,144 @@
+"""A run is the same bytes for any number of threads, again from its manifest, and after a kill."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from railbird.errors import InputError
+from railbird.lake.lake import LakeFolder
+from railbird.simulate.job import Job, resolve
+from railbird.simulate.plan import plan
+from railbird.simulate.runner import replay_manifest, simulate
+
+MIX = "random,always_call,check_fold,always_raise"
+
+
+def recipe(**changes):
+    job = {"hands": 6_000, "bots": MIX, "tables": 24, "stack": "20bb"} | changes
+    made = resolve(Job(**job))
+    return msgspec.structs.replace(made, part_hands=1_000, chunk_hands=300)
+
+
+def sums(lake: Path, run: str) -> dict[str, str]:
+    manifest = json.loads((lake / "runs" / f"{run}.json").read_text())
+    return {part["file"].replace(run, "RUN"): part["sha256"] for part in manifest["parts"]}
+
+
+@pytest.mark.parametrize("stacks", ["reset", "carry"])
+def test_threads_never_change_a_byte(tmp_path, stacks):
+    made = recipe(stacks=stacks)
+    names = [
+        simulate(made, tmp_path / str(threads), threads=threads).run for threads in (1, 2, 7)
+    ]
+    first, *others = [
+        sums(tmp_path / str(t), name) for t, name in zip((1, 2, 7), names, strict=True)
+    ]
+    assert len(first) == 6 * (5 if stacks == "carry" else 4)
+    assert all(other == first for other in others)
+
+
+def test_replay_of_a_manifest_makes_the_same_bytes(tmp_path):
+    run = simulate(recipe(), tmp_path / "a", "first").run
+    manifest = tmp_path / "a" / "runs" / "first.json"
+    again = replay_manifest(manifest, tmp_path / "b")
+    assert again.run == "first"
+    assert sums(tmp_path / "b", "first") == sums(tmp_path / "a", run)
+
+
+def test_replay_refuses_another_engine(tmp_path):
+    simulate(recipe(hands=100, tables=1), tmp_path, "first")
+    path = tmp_path / "runs" / "first.json"
+    text = path.read_text()
+    manifest = json.loads(text)
+    other = text.replace(manifest["recipe"]["engine_hash"], "0" * 64)
+    path.write_text(other)
+    with pytest.raises(InputError, match="was played by another engine"):
+        replay_manifest(path, tmp_path / "b")
+
+
+def test_the_same_recipe_again_is_no_new_run(tmp_path):
+    made = recipe(hands=500, tables=2)
+    first = simulate(made, tmp_path)
+    again = simulate(made, tmp_path)
+    assert (again.run, again.already_there) == (first.run, True)
+    assert len(LakeFolder.open(tmp_path).runs()) == 1
+
+
+def test_a_run_name_that_is_taken_is_refused(tmp_path):
+    simulate(recipe(hands=100, tables=1), tmp_path, "mine")
+    with pytest.raises(InputError, match="mine exists already"):
+        simulate(recipe(hands=100, tables=1, seed=2), tmp_path, "mine")
+
+
+def test_parts_hold_whole_tables_or_ranges_of_a_long_one():
+    whole = plan(recipe())
+    assert [part.hands for part in whole] == [1_000] * 6
+    long = plan(recipe(tables=1))
+    assert [part.segments.tolist() for part in long][:2] == [[[0, 0, 1000]], [[0, 1000, 2000]]]
+    carried = plan(recipe(tables=1, stacks="carry"))
+    assert [part.hands for part in carried] == [6_000]
+
+
+def test_a_range_of_a_reset_table_is_the_same_hands_as_the_whole(tmp_path):
+    """Hand n is a function of the seed, the recipe and n: the cut into parts does not matter."""
+
+    from railbird.simulate.play import Engine
+
+    made = recipe(hands=600, tables=1)
+    engine = Engine(made)
+
+    def played(first, last):
+        pieces = engine.chunks(np.array([[0, first, last]], np.int64))
+        return np.concatenate([rows.players.copy() for rows, _ in pieces], axis=1)
+
+    assert (played(0, 600)[:, 250 * 6 : 400 * 6] == played(250, 400)).all()
+    assert msgspec.structs.replace(made, chunk_hands=77) != made
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from unit.test_run import recipe
+from railbird.simulate.runner import simulate
+print("go", flush=True)
+simulate(recipe(hands=24_000, tables=96), Path(sys.argv[1]), "killed", threads=2)
+"""
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_and_started_again_makes_the_same_bytes(tmp_path):
+    """SIGKILL at twenty random moments; nothing is visible in between, the bytes are the same."""
+    simulate(recipe(hands=24_000, tables=96), tmp_path / "whole", "killed", threads=2)
+    expected = sums(tmp_path / "whole", "killed")
+    dice = random.Random(20)
+    tests = str(Path(__file__).parents[1])
+    lake = tmp_path / "lake"
+    kills = 0
+    while kills < 20:
+        command = [sys.executable, "-c", PROGRAM, str(lake), tests]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"go\n"
+            time.sleep(dice.random() * 0.7)
+            process.send_signal(signal.SIGKILL)
+            killed = process.wait() == -signal.SIGKILL
+        if not killed:
+            assert sums(lake, "killed") == expected
+            LakeFolder.open(lake).drop("killed")
+            continue
+        kills += 1
+        assert not LakeFolder.create(lake).has_run("killed")
+    simulate(recipe(hands=24_000, tables=96), lake, "killed", threads=2)
+    assert sums(lake, "killed") == expected
+    assert LakeFolder.open(lake).sweep() == []
