@@ -30,10 +30,21 @@ _NOTHING = np.empty(0, np.bool_)
 
 
 def _compiled(signature: str) -> Callable[[F], F]:
-    """Compile a function for one signature when this module is imported, or load it from disk."""
-    decorator: Any = njit(signature, nogil=True, cache=True)
-    typed: Callable[[F], F] = decorator
-    return typed
+    """Compile a function for one signature when this module is imported, or load it from disk.
+
+    This file is all that is compiled here, so numba's cache notices every change of it.
+    """
+
+    def compile_it(function: F) -> F:
+        compiled: Any
+        try:
+            compiled = njit(signature, nogil=True, cache=True)(function)
+        except RuntimeError:  # no folder for the cache can be written
+            compiled = njit(signature, nogil=True)(function)
+        typed: F = compiled
+        return typed
+
+    return compile_it
 
 
 class Encoder:

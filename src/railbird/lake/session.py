@@ -108,8 +108,8 @@ class RunSession:
         self._collect()
 
     def _collect(self) -> None:
-        for path in sorted(self._receipts.glob("part-*")):
-            receipt = _read_receipt(path)
+        for path in sorted(self._receipts.glob("*")):
+            receipt = _read_receipt(path) if path.suffix == ".json" else None
             if receipt is not None and self._is_good(receipt):
                 self.finished[receipt.part_no] = receipt
             else:
