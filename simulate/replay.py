@@ -16,12 +16,14 @@ from railbird.simulate import replay_kernel as kernel
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.kernel import compile_bot, compiled_code, replay_kernel
 from railbird.simulate.philox import STREAM_SIZE
-from railbird.simulate.rows import Ints, Rows, empty_matrix
+from railbird.simulate.rows import Rows, empty_matrix
 from railbird.simulate.table import STREAMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
+
+    from railbird.simulate.arrays import Ints
 
 ACTION_CODES = {name: code for code, name in enumerate(ACTIONS)} | {
     "check_or_call": kernel.CHECK_OR_CALL,
@@ -127,9 +129,7 @@ def replay(hands: Sequence[Hand]) -> tuple[Rows, list[Verdict]]:
     ]
 
 
-def play_setups(
-    cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int
-) -> tuple[Rows, Ints]:
+def play_setups(cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int) -> tuple[Rows, Ints]:
     """Replay hands that are laid out already, for callers with many thousands of them.
 
     Args:
@@ -216,7 +216,7 @@ def _compiled() -> tuple[Callable[..., int], tuple[Callable[..., Any], ...]]:
 
 
 def prepare(note: Callable[[str], None] | None = None) -> None:
-    """Compile the replay kernel, or load it; `note` is told before a compilation that takes long."""
+    """Compile the replay kernel, or load it; `note` is told before a long compilation."""
     if _LOADED:
         return
     with compiled_code("replay") as warm:

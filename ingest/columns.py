@@ -1,0 +1,133 @@
+"""From replayed hands to the lake's columns: like a simulated run's, with what only a record has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from railbird.ingest.recorded import MONEY_EXP
+from railbird.simulate.columns import actions_columns, hands_columns, players_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.ingest.laying import Batch
+    from railbird.ingest.recorded import Passage, RecordedHand
+    from railbird.ingest.replaying import Outcome
+    from railbird.lake.writer import PartWriter
+    from railbird.simulate.arrays import Ints
+
+TABLES = ("hands", "players", "actions", "pots", "sources", "issues")
+# A record says neither whose rules nor which rake were in force, only what happened.
+RECORDED = "recorded"
+
+_BY_SETTING = ("chip", "small_blind", "big_blind", "ante", "straddle", "seats")
+
+
+def constants_of(source: str) -> dict[str, dict[str, Any]]:
+    """Columns that have one value in all rows of a run, by table."""
+    return {
+        "hands": {
+            "duration": 0,
+            "source": source,
+            "room": RECORDED,
+            "game": "holdem",
+            "money_exp": MONEY_EXP,
+            "jackpot": 0,
+            "added_by_site": 0,
+            "rake_policy": RECORDED,
+            "stacks_mode": "reset",
+            "status": "complete",
+        },
+        "players": {"fees": 0, "bonus": 0},
+        "pots": {"jackpot": 0},
+        "sources": {"format": source},
+    }
+
+
+def write_hands(
+    writer: PartWriter,
+    batch: Batch,
+    outcome: Outcome,
+    passages: Sequence[Passage],
+    files: Sequence[str],
+) -> None:
+    """Hand the standing hands of a batch to the lake.
+
+    Args:
+        writer: of the part.
+        batch: the hands.
+        outcome: what became of them.
+        passages: where each hand of the batch stands.
+        files: name by file number, which is the table of the batch's hands.
+    """
+    standing = outcome.standing.tolist()
+    if not standing:
+        return
+    hands = [batch.hands[i] for i in standing]
+    columns = hands_columns(outcome.rows)
+    hand_id = outcome.rows.column("hands", "hand_id")
+    columns |= _setting_columns(hands)
+    dealt = outcome.rows.column("hands", "dealt")
+    columns["dealt"] = columns["seated"] = dealt
+    started = [hand.started_at for hand in hands]
+    absent = np.array([moment is None for moment in started], np.bool_)
+    columns["started_at"] = (np.array([moment or 0 for moment in started], np.int64), absent)
+    columns["site_hand_id"] = [hand.site_hand_id for hand in hands]
+    writer.write("hands", columns)
+    players = players_columns(outcome.rows, batch.players, None)
+    players["big_blind"] = np.repeat(columns["big_blind"], dealt)
+    writer.write("players", players)
+    writer.write("actions", actions_columns(outcome.rows))
+    writer.write("pots", outcome.rows.columns("pots"))
+    where = [passages[i] for i in standing]
+    writer.write(
+        "sources",
+        {
+            "hand_id": hand_id,
+            "file": (hand_id >> 32, list(files)),
+            "byte_start": np.array([passage.start for passage in where], np.int64),
+            "byte_end": np.array([passage.end for passage in where], np.int64),
+            "line": np.array([passage.line for passage in where], np.int64),
+            "site": _coded([hand.site for hand in hands]),
+            "tz_status": _coded([hand.tz_status for hand in hands]),
+        },
+    )
+
+
+def _setting_columns(hands: Sequence[RecordedHand]) -> dict[str, Any]:
+    settings = [hand.setting for hand in hands]
+    columns: dict[str, Any] = {
+        name: np.array([getattr(setting, name) for setting in settings], np.int64)
+        for name in _BY_SETTING
+    }
+    for name in ("betting", "currency", "ante_kind"):
+        columns[name] = _coded([getattr(setting, name) for setting in settings])
+    return columns
+
+
+def _coded(texts: Sequence[str | None]) -> tuple[Ints, list[str]]:
+    """Return few different texts as codes and names; None is code -1."""
+    codes: dict[str, int] = {}
+    found = [-1 if text is None else codes.setdefault(text, len(codes)) for text in texts]
+    return np.array(found, np.int64), list(codes)
+
+
+def write_issues(writer: PartWriter, issues: Sequence[tuple[str, Passage, str, str]]) -> None:
+    """Hand issues (file, passage, code, message) to the lake."""
+    if not issues:
+        return
+    passages = [passage for _, passage, _, _ in issues]
+    writer.write(
+        "issues",
+        {
+            "file": _coded([file for file, _, _, _ in issues]),
+            "byte_start": np.array([passage.start for passage in passages], np.int64),
+            "byte_end": np.array([passage.end for passage in passages], np.int64),
+            "line": np.array([passage.line for passage in passages], np.int64),
+            "code": _coded([code for _, _, code, _ in issues]),
+            "message": _coded([message for _, _, _, message in issues]),
+            "raw": [passage.raw.decode(errors="backslashreplace") for passage in passages],
+        },
+    )

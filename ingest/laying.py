@@ -1,0 +1,182 @@
+"""Lay recorded hands out for the replay kernel: thousands at once, by column.
+
+Readers count players in the order of the deal; here they get their seats. A setting's own numbers
+are made once and copied to all its hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.simulate import layout as at
+from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.replay import ACTION_CODES
+from railbird.simulate.replay_kernel import SETUP_SCRIPT, SETUP_SIZE
+from railbird.simulate.room import Table, find_room, table_config
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.ingest.recorded import RecordedHand, Setting
+    from railbird.simulate.arrays import Ints
+
+# House rules of recorded hands, where a record cannot say: the order of showing, mostly.
+ROOM = "standard"
+# Words at the head of the script that the kernel writes to.
+_SCRIPT_HEAD = 2
+DECISION_SIZE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Recorded hands as the kernel takes them.
+
+    Attributes:
+        hands: as they were read.
+        cfgs: int64[hands, CFG_SIZE].
+        setups: int64[hands, SETUP_SIZE].
+        script: int64[1, n].
+        places: seat by player, int64[hands, MAX_SEATS]; -1 where there is no player.
+        counts: players of each hand.
+        decisions: int64[n, 4]: player, action, amount, cards on the board; all hands' in a row.
+        decision_counts: decisions of each hand.
+        moves: posts and decisions of all hands.
+        players: names that occur, in the order of their first hand.
+    """
+
+    hands: Sequence[RecordedHand]
+    cfgs: Ints
+    setups: Ints
+    script: Ints
+    places: Ints
+    counts: Ints
+    decisions: Ints
+    decision_counts: Ints
+    moves: int
+    players: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    cfg: Ints
+    setup: Ints
+    places: Ints
+    n_posts: int
+
+
+class Layer:
+    """Lays batches out; remembers settings."""
+
+    def __init__(self) -> None:
+        """Read the house rules."""
+        self._room = find_room(ROOM)
+        self._laid: dict[Setting, _Laid] = {}
+
+    def lay(self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]) -> Batch:
+        """Lay out a batch of hands; table and hand number of each become its hand_id."""
+        laid = [self._setting(hand.setting) for hand in hands]
+        setups = np.stack([setting.setup for setting in laid])
+        setups[:, at.S_TABLE] = tables
+        setups[:, at.S_HAND] = numbers
+        places = np.stack([setting.places for setting in laid])
+        counts = np.array([len(hand.stacks) for hand in hands], np.int64)
+        codes: dict[str, int] = {}
+        stacks: list[int] = []
+        players: list[int] = []
+        holes: list[int] = []
+        boards: list[int] = []
+        flat: list[int] = []
+        for hand in hands:
+            stacks += hand.stacks
+            holes += hand.holes
+            boards += hand.board + [-1] * (5 - len(hand.board))
+            flat += hand.decisions
+            players += [codes.setdefault(name, len(codes)) for name in hand.players]
+        row, player = _spread(counts)
+        seat = places[row, player]
+        setups[row, at.S_STACKS + seat] = stacks
+        setups[row, at.S_PLAYERS + seat] = players
+        cards = np.array(holes, np.int64).reshape(-1, 2)
+        first = at.S_HOLE + seat * at.MAX_HOLE
+        setups[row, first] = cards[:, 0]
+        setups[row, first + 1] = cards[:, 1]
+        setups[:, at.S_BOARD : at.S_BOARD + 5] = np.array(boards, np.int64).reshape(-1, 5)
+        decisions = np.array(flat, np.int64).reshape(-1, DECISION_SIZE)
+        decision_counts = np.array([len(hand.places) for hand in hands], np.int64)
+        return Batch(
+            hands, np.stack([setting.cfg for setting in laid]), setups,
+            _lay_script(setups, places, decisions, decision_counts), places, counts, decisions,
+            decision_counts, sum(s.n_posts for s in laid) + len(decisions), list(codes),
+        )  # fmt: skip
+
+    def _setting(self, setting: Setting) -> _Laid:
+        laid = self._laid.get(setting)
+        if laid is None:
+            if len(self._laid) >= 20_000:
+                self._laid.clear()
+            laid = self._laid[setting] = _lay_setting(
+                setting, table_config(self._room, _table(setting))
+            )
+        return laid
+
+
+def _table(setting: Setting) -> Table:
+    return Table(
+        game="holdem",
+        betting=setting.betting,  # type: ignore[arg-type]
+        seats=setting.seats,
+        small_blind=setting.small_blind,
+        big_blind=setting.big_blind,
+        ante=setting.ante,
+        ante_kind=setting.ante_kind,  # type: ignore[arg-type]
+        straddles=sum(kind == "straddle" for _, kind, _ in setting.posts),
+        chip=setting.chip,
+    )
+
+
+def _lay_setting(setting: Setting, cfg: Ints) -> _Laid:
+    if setting.ante and setting.dead_antes:
+        cfg[at.C_ANTE_KIND] = 2
+    elif setting.ante:
+        cfg[at.C_ANTE_KIND] = 1
+    seats = setting.places
+    setup = np.full(SETUP_SIZE, -1, np.int64)
+    setup[: at.S_DECK] = 0
+    setup[at.S_BUTTON] = seats[-1]
+    setup[at.S_DEALT_MASK] = sum(1 << seat for seat in seats)
+    setup[at.S_N_POSTS] = len(setting.posts)
+    setup[at.S_BRING_IN] = setting.bring_in
+    setup[at.S_SB_SEAT] = seats[setting.small_blind_player]
+    setup[at.S_BB_SEAT] = seats[setting.big_blind_player]
+    setup[at.S_LAST_BLIND] = seats[setting.last_blind_player]
+    setup[at.S_STRADDLED] = setting.last_blind_player != setting.big_blind_player
+    setup[at.S_DEAL_MODE] = at.DEAL_KNOWN
+    for i, (player, kind, amount) in enumerate(setting.posts):
+        post = at.S_POSTS + 3 * i
+        setup[post : post + 3] = seats[player], ACTION_CODES[kind], amount
+    places = np.full(MAX_SEATS, -1, np.int64)
+    places[: len(seats)] = seats
+    return _Laid(cfg, setup, places, len(setting.posts))
+
+
+def _lay_script(setups: Ints, places: Ints, decisions: Ints, counts: Ints) -> Ints:
+    """Return the script, and write into the setups where each hand's part of it lies."""
+    hand = np.repeat(np.arange(len(counts)), counts)
+    script = np.zeros((1, _SCRIPT_HEAD + 3 * len(decisions)), np.int64)
+    triples = script[0, _SCRIPT_HEAD:].reshape(-1, 3)
+    triples[:, 0] = places[hand, decisions[:, 0]]
+    triples[:, 1:] = decisions[:, 1:3]
+    ends = _SCRIPT_HEAD + 3 * np.cumsum(counts)
+    setups[:, SETUP_SCRIPT] = ends - 3 * counts
+    setups[:, SETUP_SCRIPT + 1] = ends
+    return script
+
+
+def _spread(counts: Ints) -> tuple[Ints, Ints]:
+    """Return hand and player of each entry of a list that has `counts` entries a hand."""
+    row = np.repeat(np.arange(len(counts)), counts)
+    player = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return row, player

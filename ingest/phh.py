@@ -1,0 +1,217 @@
+"""PHH, the Poker Hand History format of uoftcprg: `.phh` (one hand) and `.phhs` (tables of hands).
+
+Read so far: no-limit hold'em (variant NT). The format names neither a smallest chip nor a rake;
+docs/ingest.md says what stands in their place.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, time
+from math import gcd
+from typing import TYPE_CHECKING, Any, BinaryIO
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from railbird.ingest.phh_actions import ActionReader
+from railbird.ingest.phh_cut import LONGEST_HAND, cut
+from railbird.ingest.phh_fields import UNKNOWN, read_fields
+from railbird.ingest.phh_setting import check_variant, make_setting, optional, required
+from railbird.ingest.recorded import UNIT, RecordedHand, Setting, UnreadableError
+from railbird.simulate.codes import MAX_SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from railbird.ingest.recorded import Passage
+
+_SIGN = re.compile(
+    rb"(?:\A|[\n\r])[ \t]*(?:variant|antes|blinds_or_straddles|starting_stacks|actions)[ \t]*="
+)
+# Decimals of amounts: in the fields that hold some, and in bets.
+_AMOUNTS = re.compile(
+    rb"(?:\A|[\n\r])[ \t]*(?:antes|blinds_or_straddles|starting_stacks|finishing_stacks|min_bet)"
+    rb"[ \t]*=[ \t]*(\[[^\]]*\]|[^\r\n]*)"
+)
+_BET = re.compile(rb"\bcbr[ \t]+[0-9]+\.([0-9]+)")
+_FRACTION = re.compile(rb"[0-9]\.([0-9]+)")
+# Settings remembered; then all are forgotten, so that memory stays bounded.
+_REMEMBERED = 20_000
+_SETTING_FIELDS = (
+    "variant", "antes", "blinds_or_straddles", "min_bet", "ante_trimming_status", "seat_count",
+    "currency",
+)  # fmt: skip
+
+
+class Phh:
+    """The format."""
+
+    name = "phh"
+    title = "Poker Hand History, .phh and .phhs"
+
+    def fits(self, head: bytes) -> bool:
+        """Return whether some line sets one of the fields that every hand must have."""
+        return _SIGN.search(head.removeprefix(b"\xef\xbb\xbf")) is not None
+
+    def cut(self, stream: BinaryIO) -> Iterator[Passage]:
+        """Cut a file into hands."""
+        return cut(stream)
+
+    def smallest_chip(self, passages: Iterable[Passage]) -> int:
+        """Return the largest share of a whole chip that divides every amount of a file.
+
+        The format does not name the smallest chip, and pots are split in it: a file with a half
+        somewhere is played with halves, one with cents in cents, one without decimals in whole
+        chips.
+        """
+        chip = UNIT
+        for passage in passages:
+            if b"." in passage.raw and not passage.too_long:
+                for fraction in _fractions(passage.raw):
+                    chip = gcd(chip, fraction)
+                if chip == 1:
+                    break
+        return chip
+
+    def reader(self, chip: int) -> PhhReader:
+        """Return a reader of one file."""
+        return PhhReader(chip)
+
+
+def _fractions(raw: bytes) -> Iterator[int]:
+    """Yield the fractions of all amounts, in units; what is finer becomes an issue later."""
+    digits = list(_BET.findall(raw))
+    for amounts in _AMOUNTS.findall(raw):
+        digits += _FRACTION.findall(amounts)
+    for text in digits:
+        yield int(text[:2].ljust(2, b"0"))
+
+
+class PhhReader:
+    """Reads the hands of one file."""
+
+    def __init__(self, chip: int) -> None:
+        """Remember no action and no setting yet."""
+        self._chip = chip
+        self._actions = ActionReader()
+        self._settings: dict[tuple[Any, ...], Setting] = {}
+
+    def read(self, passage: Passage) -> RecordedHand:
+        """Return the hand of a passage.
+
+        Raises:
+            UnreadableError: see docs/ingest.md for the codes.
+        """
+        if passage.too_long:
+            raise UnreadableError(
+                "too_long", f"{passage.end - passage.start} bytes without a new hand; "
+                f"the longest hand read has {LONGEST_HAND}"
+            )  # fmt: skip
+        fields = read_fields(passage.raw)
+        check_variant(fields)
+        stacks = _stacks(fields)
+        players = len(stacks)
+        setting = self._setting(fields, players)
+        texts: list[str] = required(fields, "actions", list)
+        played = self._actions.read(texts, players)
+        started_at, tz_status = _start(fields)
+        hand = fields.get("hand")
+        return RecordedHand(
+            setting, _names(fields, players), stacks, played.holes, played.board,
+            played.decisions, texts, played.places, played.mucked, _finishing(fields, stacks),
+            None if hand is None else str(hand)[:200], optional(fields, "venue", str),
+            started_at, tz_status,
+        )  # fmt: skip
+
+    def _setting(self, fields: dict[str, Any], players: int) -> Setting:
+        seats = fields.get("seats")
+        key = (
+            players, tuple(seats) if isinstance(seats, list) else seats,
+            *map(fields.get, _SETTING_FIELDS),
+        )  # fmt: skip
+        try:
+            known = self._settings.get(key)
+        except TypeError:  # a field of a strange type, which is about to be refused
+            return make_setting(fields, players, self._chip)
+        if known is None:
+            known = make_setting(fields, players, self._chip)
+            if len(self._settings) >= _REMEMBERED:
+                self._settings.clear()
+            self._settings[key] = known
+        return known
+
+
+def _stacks(fields: dict[str, Any]) -> tuple[int, ...]:
+    stacks: tuple[int, ...] = required(fields, "starting_stacks", tuple)
+    if not 2 <= len(stacks) <= MAX_SEATS:
+        raise UnreadableError("unsupported", f"{len(stacks)} players; 2 to {MAX_SEATS} can play")
+    if UNKNOWN in stacks:
+        raise UnreadableError(
+            "unknown_stack", f"the stack of player {stacks.index(UNKNOWN) + 1} is unknown (inf)"
+        )
+    if min(stacks) <= 0:
+        raise UnreadableError("amount", "starting_stacks must be above zero")
+    return stacks
+
+
+def _names(fields: dict[str, Any], players: int) -> list[str]:
+    """Return the names; p1, p2, ... where the file has none."""
+    names: list[str] | None = optional(fields, "players", list)
+    if names is None:
+        return [f"p{player + 1}" for player in range(players)]
+    if len(names) != players or not all(isinstance(name, str) for name in names):
+        raise UnreadableError("field", f"players must be {players} names")
+    if len(set(names)) != players:
+        raise UnreadableError("field", "players: the same name twice")
+    return names
+
+
+def _finishing(fields: dict[str, Any], stacks: tuple[int, ...]) -> tuple[int, ...] | None:
+    finishing: tuple[int, ...] | None = optional(fields, "finishing_stacks", tuple)
+    if finishing is None or UNKNOWN in finishing:
+        return None
+    if len(finishing) != len(stacks):
+        raise UnreadableError(
+            "field", f"finishing_stacks has {len(finishing)} entries for {len(stacks)} players"
+        )
+    return finishing
+
+
+def _start(fields: dict[str, Any]) -> tuple[int | None, str | None]:
+    """Return the start in microseconds of UTC, and how its time zone is known.
+
+    Without a zone the specification says UTC; an unknown zone is never taken for it.
+    """
+    parts = [fields.get(key) for key in ("year", "month", "day", "time")]
+    if None in parts:
+        return None, None
+    year, month, day = (required(fields, key, int) for key in ("year", "month", "day"))
+    clock = required(fields, "time", time)
+    zone, status = _zone(fields)
+    if zone is None:
+        return None, status
+    try:
+        moment = datetime.combine(datetime(year, month, day, tzinfo=zone), clock, zone)
+        seconds = int((moment - _EPOCH).total_seconds())
+    except (ValueError, OverflowError) as error:
+        raise UnreadableError("field", f"no such date: {error}") from error
+    return seconds * 1_000_000 + clock.microsecond, status
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def _zone(fields: dict[str, Any]) -> tuple[ZoneInfo | Any, str]:  # noqa: ANN401 - a tzinfo
+    name = optional(fields, "time_zone", str)
+    short = optional(fields, "time_zone_abbreviation", str)
+    if name is None and short is None:
+        if any(key in fields for key in ("city", "region", "country")):
+            return None, "only the place is stated"
+        return UTC, "none stated, taken as UTC"
+    if name in ("UTC", "Etc/UTC") or (name is None and short in ("UTC", "GMT")):
+        return UTC, "stated"
+    if name is None:
+        return None, f"abbreviation {short!r} not read"
+    try:
+        return ZoneInfo(name), "stated"
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None, f"zone {name!r} unknown"

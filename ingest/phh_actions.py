@@ -1,0 +1,187 @@
+"""The actions of a PHH hand: cards, decisions, hands shown.
+
+The same few hundred texts come again and again ("p3 f"), so each is understood once and looked up
+from then on.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from railbird.cards import DECK, NO_CARD
+from railbird.ingest.phh_fields import units_of
+from railbird.ingest.recorded import BET_OR_RAISE, CHECK_OR_CALL, UnreadableError
+from railbird.simulate.replay import ACTION_CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# What an action is: (kind, player, first number or cards, second number)
+Move = tuple[int, int, int | tuple[int, ...], int]
+DECIDE, DEAL_HOLE, DEAL_BOARD, SHOW, MUCK, NOTHING = range(6)
+
+_CARD = {text: card for card, text in enumerate(DECK)} | {"??": NO_CARD}
+_PLAYER = re.compile(r"p([1-9][0-9]?)")
+_AMOUNT = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
+_FOLD, _CHECK_OR_CALL, _BET_OR_RAISE = (
+    ACTION_CODES["fold"], ACTION_CODES[CHECK_OR_CALL], ACTION_CODES[BET_OR_RAISE],
+)  # fmt: skip
+# Texts remembered; then all are forgotten, so that memory stays bounded.
+_REMEMBERED = 200_000
+
+
+@dataclass(slots=True)
+class Played:
+    """What the actions of a hand say; fields as in `RecordedHand`."""
+
+    holes: list[int]
+    board: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    mucked: int = 0
+
+
+class ActionReader:
+    """Understands actions, and remembers them."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._known: dict[str, Move] = {}
+
+    def read(self, texts: Sequence[str], players: int) -> Played:
+        """Return what the actions of a hand say.
+
+        Raises:
+            UnreadableError: an action cannot be understood, or a card comes twice.
+        """
+        known = self._known
+        played = Played([NO_CARD] * (2 * players))
+        holes, board, decisions, places = (
+            played.holes, played.board, played.decisions, played.places,
+        )  # fmt: skip
+        dealt = 0
+        for place, text in enumerate(texts):
+            move = known.get(text) or self._learn(place, text)
+            kind, player, first, second = move
+            if player >= players:
+                raise _unreadable(place, text, f"there are only {players} players")
+            if kind == DECIDE:
+                decisions += (player, first, second, len(board))  # type: ignore[arg-type]
+                places.append(place)
+            elif kind == DEAL_BOARD:
+                board += first  # type: ignore[arg-type]
+            elif kind == DEAL_HOLE:
+                if dealt >> player & 1:
+                    raise _unreadable(place, text, "this player has cards already")
+                dealt |= 1 << player
+                holes[2 * player], holes[2 * player + 1] = first, second  # type: ignore[assignment]
+            elif kind == SHOW and first != NO_CARD:
+                _show(played, move, place, text)
+            elif kind == MUCK:
+                played.mucked |= 1 << player
+        _refuse_twice(holes, board)
+        return played
+
+    def _learn(self, place: int, text: str) -> Move:
+        try:
+            move = understand(text)
+        except UnreadableError as error:
+            raise UnreadableError(
+                error.code, f"action {place + 1} {text!r}: {error.message}"
+            ) from None
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[text] = move
+        return move
+
+
+def understand(text: object) -> Move:
+    """Return what one action says.
+
+    Raises:
+        UnreadableError: it is no action of hold'em.
+    """
+    if not isinstance(text, str):
+        raise UnreadableError("action", "an action is a text in quotes")
+    words = text.partition("#")[0].split()
+    match words:
+        case []:
+            return NOTHING, 0, 0, 0
+        case ["d", "db", cards]:
+            return DEAL_BOARD, 0, _board_cards(cards), 0
+        case ["d", "dh", player, cards]:
+            return (DEAL_HOLE, _player(player), *_hole_cards(cards))
+        case [player, "f"]:
+            return DECIDE, _player(player), _FOLD, 0
+        case [player, "cc"]:
+            return DECIDE, _player(player), _CHECK_OR_CALL, 0
+        case [player, "cbr", amount]:
+            if not _AMOUNT.fullmatch(amount) or len(amount) > 40:
+                raise UnreadableError("action", f"{amount[:40]!r} is no amount")
+            return DECIDE, _player(player), _BET_OR_RAISE, units_of(Decimal(amount), "cbr")
+        case [player, "sm"]:
+            return MUCK, _player(player), 0, 0
+        case [player, "sm", "-"]:
+            return SHOW, _player(player), NO_CARD, NO_CARD
+        case [player, "sm", cards]:
+            return (SHOW, _player(player), *_hole_cards(cards))
+        case [_, "pb" | "sd", *_]:
+            raise UnreadableError("action", "no action of hold'em")
+    raise UnreadableError("action", "no action; known: d db, d dh, f, cc, cbr, sm")
+
+
+def _player(word: str) -> int:
+    match = _PLAYER.fullmatch(word)
+    if not match:
+        raise UnreadableError("action", f"{word[:20]!r} is no player; write p1, p2, ...")
+    return int(match[1]) - 1
+
+
+def _cards(word: str) -> tuple[int, ...]:
+    word = word.replace("10", "T")
+    cards = tuple(_CARD.get(word[i : i + 2], -2) for i in range(0, len(word), 2))
+    if -2 in cards:
+        at = 2 * cards.index(-2)
+        raise UnreadableError(
+            "cards", f"{word[at : at + 2]!r} is no card; write them as AhTd, or ?? if unknown"
+        )
+    return cards
+
+
+def _hole_cards(word: str) -> tuple[int, int]:
+    """Two cards; both are unknown where one is, because half a hand is worth nothing here."""
+    cards = _cards(word)
+    if len(cards) != 2:
+        raise UnreadableError("cards", f"{len(cards)} cards; a hand of hold'em has two")
+    return (cards[0], cards[1]) if NO_CARD not in cards else (NO_CARD, NO_CARD)
+
+
+def _board_cards(word: str) -> tuple[int, ...]:
+    cards = _cards(word)
+    if NO_CARD in cards:
+        raise UnreadableError("unknown_cards", "a card of the board is unknown")
+    return cards
+
+
+def _show(played: Played, move: Move, place: int, text: str) -> None:
+    """Take the cards a player shows for his hand, or hold them against what was dealt."""
+    _, player, first, second = move
+    had = played.holes[2 * player : 2 * player + 2]
+    if had == [NO_CARD, NO_CARD]:
+        played.holes[2 * player : 2 * player + 2] = first, second  # type: ignore[assignment]
+    elif {first, second} != set(had):
+        raise _unreadable(place, text, "other cards than were dealt", "cards")
+
+
+def _refuse_twice(holes: list[int], board: list[int]) -> None:
+    known = [card for card in holes if card >= 0] + board
+    if len(set(known)) != len(known):
+        twice = next(card for i, card in enumerate(known) if card in known[:i])
+        raise UnreadableError("cards", f"{DECK[twice]} comes twice; a deck holds one of each")
+
+
+def _unreadable(place: int, text: str, reason: str, code: str = "action") -> UnreadableError:
+    return UnreadableError(code, f"action {place + 1} {text!r}: {reason}")
