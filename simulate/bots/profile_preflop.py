@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, raise_or_call
 from railbird.simulate.bots.profile_params import (
     HEADS_UP_DEFENDER,
     HEADS_UP_LIMPER,
@@ -63,7 +64,6 @@ from railbird.simulate.bots.profile_params import (
     ROW_SMALL_BLIND,
     SEATS_BEHIND,
 )
-from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, raise_or_call
 from railbird.simulate.codes import CAN_CHECK, POS_BB, POS_BTN, POS_SB
 from railbird.simulate.jit import jit
 from railbird.simulate.layout import (

@@ -39,7 +39,8 @@ _SUIT_FLAGS = 0x8888
 
 def _rank_facts() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
     """For each set of ranks: how many it holds (low 4 bits), and how many ranks would complete a
-    straight (above; a set with a straight in it is not asked)."""
+    straight (above; a set with a straight in it is not asked).
+    """
     sets = np.arange(_RANKS + 1)
     rows = [sum(1 << (top - i) % 13 for i in range(5)) for top in range(3, 13)]
     members = sum((sets >> rank) & 1 for rank in range(13))

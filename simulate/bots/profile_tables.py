@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from railbird.simulate.rows import Ints
+    from railbird.simulate.arrays import Ints
 
 Percent = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Factor = Annotated[float, msgspec.Meta(ge=0, le=1000)]
