@@ -18,7 +18,7 @@ from railbird.tomlfile import suggest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from railbird.simulate.rows import Ints
+    from railbird.simulate.arrays import Ints
 
 BASIC = ("always_call", "always_raise", "check_fold", "random")
 DEFAULT_MIX = "tag:2,lag,nit,station,maniac"
@@ -52,20 +52,24 @@ def bot_names() -> list[str]:
     return [*profile_names(), *BASIC]
 
 
-@cache
 def find_bot(name: str) -> Bot:
-    """Return a built-in bot, or a user's own (FILE.py:NAME).
+    """Return a built-in bot, or a user's own (FILE.py:NAME), read anew each time.
 
     Raises:
         InputError: there is none of this name, or its file cannot be used.
     """
+    if not own.is_own(name):
+        return _built_in(name)
+    function, source = own.load_function(name)
+    title = (inspect.getdoc(function) or "").partition("\n")[0]
+    params = np.zeros(1, np.int64)
+    return Bot(name, title, function, params, function.__name__, source_hash(source))
+
+
+@cache
+def _built_in(name: str) -> Bot:
     from railbird.simulate.bots import profiles
 
-    if own.is_own(name):
-        function, source = own.load_function(name)
-        title = (inspect.getdoc(function) or "").partition("\n")[0]
-        profile = function.__name__
-        return Bot(name, title, function, np.zeros(1, np.int64), profile, source_hash(source))
     if name in BASIC:
         function = getattr(basic, name)
         source = files("railbird").joinpath("simulate/bots/basic.py").read_bytes()
