@@ -8,7 +8,7 @@ where half a bet counts as full). Others owe the full blind however short the bl
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.simulate.codes import (
     BET,
@@ -22,12 +22,11 @@ from railbird.simulate.codes import (
     FIXED_LIMIT,
     FOLD,
     MAX_SEATS,
-    NO_LIMIT,
     POT_LIMIT,
-    PREFLOP,
     RAISE,
     TURN,
 )
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     ABOVE_MAXIMUM,
     BELOW_MINIMUM,
@@ -39,9 +38,9 @@ from railbird.simulate.layout import (
     C_HALF_BET_RULE,
     C_HEADS_UP_UNCAPPED,
     C_RAISE_CAP,
-    C_SEATS,
     C_SMALL_BET,
     ILLEGAL_ACTION,
+    MAX_HOLE,
     O_AGGRESSOR,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
@@ -85,12 +84,14 @@ from railbird.simulate.layout import (
     S_PENDING,
     S_SHORTFALL,
     S_UNCAPPED,
-    MAX_HOLE,
 )
+
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
 
 
 @inlined
-def count_bits(mask):
+def count_bits(mask: int) -> int:
     """Number of seats in a mask."""
     n = 0
     while mask:
@@ -100,7 +101,7 @@ def count_bits(mask):
 
 
 @jit
-def next_seat(mask, seat, seats):
+def next_seat(mask: int, seat: int, seats: int) -> int:
     """First seat of `mask` clockwise after `seat`; -1 when the mask is empty."""
     for step in range(1, seats + 1):
         s = seat + step
@@ -112,7 +113,7 @@ def next_seat(mask, seat, seats):
 
 
 @inlined
-def bet_unit(cfg, street):
+def bet_unit(cfg: Ints, street: int) -> int:
     """Smallest full bet of the street: the limit, or the big blind where there is no limit."""
     if cfg[C_BETTING] == FIXED_LIMIT:
         return cfg[C_BIG_BET] if street >= TURN else cfg[C_SMALL_BET]
@@ -120,7 +121,7 @@ def bet_unit(cfg, street):
 
 
 @jit
-def open_street(cfg, obs, st, street):
+def open_street(cfg: Ints, obs: Ints, st: Ints, street: int) -> None:
     """Start a betting round after the flop: nothing is bet, everyone with chips may act."""
     obs[O_STREET] = street
     for s in range(MAX_SEATS):
@@ -140,7 +141,7 @@ def open_street(cfg, obs, st, street):
 
 
 @inlined
-def betting_closed(obs, st, seats):
+def betting_closed(obs: Ints, st: Ints, seats: int) -> bool:
     """True when nobody is left to act: all have answered, or nothing that matters is owed."""
     if st[S_PENDING] == 0 or obs[O_PLAYERS] == 1:
         return True
@@ -160,7 +161,7 @@ def betting_closed(obs, st, seats):
 
 
 @inlined
-def is_full(cfg, st, grown):
+def is_full(cfg: Ints, st: Ints, grown: int) -> bool:
     """True when a bet that has grown by so much is a full raise (fixed limit: half a bet is)."""
     if cfg[C_BETTING] == FIXED_LIMIT and cfg[C_HALF_BET_RULE] == 1:
         return grown * 2 >= st[S_INCREMENT]
@@ -168,7 +169,7 @@ def is_full(cfg, st, grown):
 
 
 @inlined
-def may_raise(cfg, obs, st, seat, to_call):
+def may_raise(cfg: Ints, obs: Ints, st: Ints, seat: int, to_call: int) -> bool:
     """True when raising (or betting) is open to `seat`, whatever the amount."""
     if obs[O_STACKS + seat] <= to_call:
         return False
@@ -186,7 +187,7 @@ def may_raise(cfg, obs, st, seat, to_call):
 
 
 @inlined
-def raise_bounds(cfg, obs, st, seat, to_call):
+def raise_bounds(cfg: Ints, obs: Ints, st: Ints, seat: int, owed: int) -> None:
     """Write the least and greatest street total of a bet or raise by `seat`."""
     most = obs[O_STREET_TOTALS + seat] + obs[O_STACKS + seat]
     if cfg[C_BETTING] == FIXED_LIMIT:
@@ -196,14 +197,13 @@ def raise_bounds(cfg, obs, st, seat, to_call):
         least = min(obs[O_BET_TO] + st[S_INCREMENT], most)
         if cfg[C_BETTING] == POT_LIMIT:
             pot = obs[O_POT] + st[S_SHORTFALL]
-            owed = obs[O_BET_TO] - obs[O_STREET_TOTALS + seat]
             most = max(least, min(most, obs[O_BET_TO] + pot + owed))
     obs[O_MIN_TO] = least
     obs[O_MAX_TO] = most
 
 
 @inlined
-def face(cfg, obs, st, seat):
+def face(cfg: Ints, obs: Ints, st: Ints, seat: int) -> None:
     """Put the decision of `seat` into the observation: legal mask, price, bounds, own cards."""
     if cfg[C_HEADS_UP_UNCAPPED] == 1 and obs[O_PLAYERS] == 2 and st[S_BETS] <= cfg[C_RAISE_CAP]:
         st[S_UNCAPPED] = 1
@@ -229,7 +229,7 @@ def face(cfg, obs, st, seat):
 
 
 @inlined
-def refusal(cfg, obs, action, amount):
+def refusal(cfg: Ints, obs: Ints, action: int, amount: int) -> int:  # noqa: PLR0911
     """Why the answer may not stand, 0 when it is legal."""
     legal = obs[O_LEGAL]
     if action == FOLD:
@@ -250,7 +250,7 @@ def refusal(cfg, obs, action, amount):
 
 
 @inlined
-def pay(obs, st, seat, amount):
+def pay(obs: Ints, st: Ints, seat: int, amount: int) -> None:
     """Move chips from the stack into the pot; the caller has made sure they are there."""
     obs[O_STACKS + seat] -= amount
     obs[O_INVESTED + seat] += amount
@@ -262,7 +262,7 @@ def pay(obs, st, seat, amount):
 
 
 @inlined
-def note_raise(cfg, obs, st, seat, amount):
+def note_raise(cfg: Ints, obs: Ints, st: Ints, seat: int, amount: int) -> None:
     """Update levels after a bet or raise to `amount`: full or short, who must answer.
 
     In fixed limit a bet that has grown by half a bet since the last full level is the new level
@@ -292,7 +292,7 @@ def note_raise(cfg, obs, st, seat, amount):
 
 
 @inlined
-def apply_action(cfg, obs, st, seat, action, amount):
+def apply_action(cfg: Ints, obs: Ints, st: Ints, seat: int, action: int, amount: int) -> int:
     """Carry out a legal answer; returns the chips it moved into the pot."""
     moved = 0
     bit = 1 << seat

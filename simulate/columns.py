@@ -13,8 +13,9 @@ from railbird.simulate.table import EVENTS
 
 if TYPE_CHECKING:
     from railbird.lake.writer import PartWriter
+    from railbird.simulate.arrays import Ints
     from railbird.simulate.job import Recipe
-    from railbird.simulate.rows import Ints, Rows
+    from railbird.simulate.rows import Rows
 
 # The simulated clock: every table opens on this day (microseconds since 1970), and a hand takes
 # as long as is usual for the number of players (live and online rooms deal 55 to 120 an hour).

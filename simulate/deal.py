@@ -6,11 +6,12 @@ deck must give the cards that the page says.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import next_seat
 from railbird.simulate.codes import FLOP
 from railbird.simulate.deck import draw, new_deck
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     BOARD_MISSING,
     C_BURN,
@@ -34,9 +35,12 @@ from railbird.simulate.layout import (
     S_NEXT_CARD,
 )
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
+
 
 @inlined
-def next_card(st, deck_stream):
+def next_card(st: Ints, deck_stream: Words) -> int:
     """The next card of the deck, shuffled as far as it is dealt."""
     k = st[S_NEXT_CARD]
     st[S_NEXT_CARD] = k + 1
@@ -46,7 +50,7 @@ def next_card(st, deck_stream):
 
 
 @jit
-def deal_holes(cfg, obs, st, deck_stream, hole_cards):
+def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: int) -> None:
     """Deal the hole cards in the room's order; recorded hands bring their own."""
     if st[S_DEAL_MODE] == DEAL_KNOWN:
         return
@@ -72,7 +76,7 @@ def deal_holes(cfg, obs, st, deck_stream, hole_cards):
 
 
 @jit
-def deal_board(cfg, obs, st, deck_stream, street):
+def deal_board(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, street: int) -> None:
     """Burn where the room burns, then deal the flop, turn or river."""
     at = obs[O_BOARD_CARDS]
     n = 3 if street == FLOP else 1

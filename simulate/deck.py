@@ -9,14 +9,15 @@ The deck is 52 words of a larger int64 array, from `offset` on. Cards are `rank 
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
+
 from numba import njit
 
 from railbird.simulate.jit import jit
-from railbird.simulate.philox import Words, below
+from railbird.simulate.philox import below
 
-Ints = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
 
 DECK_SIZE = 52
 

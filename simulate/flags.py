@@ -7,7 +7,7 @@ the player had in front of him.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.lake.bits import (
     COUNTS_BET,
@@ -29,6 +29,7 @@ from railbird.simulate.codes import (
     PREFLOP,
     RAISE,
 )
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_SEATS,
     O_CALLERS,
@@ -68,6 +69,9 @@ from railbird.simulate.layout import (
     S_VOLUNTARY,
 )
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
+
 VPIP = preflop_bit("vpip")
 PFR = preflop_bit("pfr")
 RFI = preflop_bit("rfi")
@@ -106,7 +110,7 @@ NEEDS_RAISE |= B4_ANY | COLD_B4 | B5PLUS | STEAL
 
 
 @inlined
-def unraised_spot(obs, st, seat):
+def unraised_spot(obs: Ints, st: Ints, seat: int) -> int:
     """Opportunities at L = 1: raise first in, limps, isolation, steal."""
     spot = 0
     in_blind = seat == st[S_LAST_BLIND]
@@ -114,11 +118,7 @@ def unraised_spot(obs, st, seat):
         if not in_blind:
             spot = RFI | (OPEN_LIMP if obs[O_TO_CALL] > 0 else 0)
             position = obs[O_POSITION]
-            steals = (
-                position == POS_BTN
-                or position == POS_SB
-                or (position == POS_CO and obs[O_DEALT] >= 4)
-            )
+            steals = position in (POS_BTN, POS_SB) or (position == POS_CO and obs[O_DEALT] >= 4)
             if steals and obs[O_DEALT] > 2 and st[S_STRADDLED] == 0:
                 spot |= STEAL
         return spot
@@ -132,7 +132,7 @@ def unraised_spot(obs, st, seat):
 
 
 @inlined
-def facing_open(obs, st, seat):
+def facing_open(obs: Ints, st: Ints, seat: int) -> int:
     """Opportunities at L = 2: 3-bets, folds and calls against the opener, steal defence."""
     if seat == obs[O_OPENER]:
         return 0
@@ -150,7 +150,7 @@ def facing_open(obs, st, seat):
 
 
 @inlined
-def facing_three_bet(obs, st, seat):
+def facing_three_bet(obs: Ints, st: Ints, seat: int) -> int:
     """Opportunities at L = 3: the opener's answer, 4-bets, the answer to a squeeze."""
     spot = F3B_ANY | B4_ANY
     bit = 1 << seat
@@ -166,7 +166,7 @@ def facing_three_bet(obs, st, seat):
 
 
 @inlined
-def preflop_spot(obs, st, seat):
+def preflop_spot(obs: Ints, st: Ints, seat: int) -> int:
     """All opportunities of this preflop decision, whether or not a raise is legal."""
     raises = obs[O_RAISES]
     bit = 1 << seat
@@ -190,7 +190,7 @@ def preflop_spot(obs, st, seat):
 
 
 @inlined
-def note_preflop(obs, st, seat, action, spot):
+def note_preflop(obs: Ints, st: Ints, seat: int, action: int, spot: int) -> None:
     """Remember what later decisions need to know about this one."""
     bit = 1 << seat
     raises = obs[O_RAISES]
@@ -216,7 +216,7 @@ def note_preflop(obs, st, seat, action, spot):
 
 
 @inlined
-def flag_preflop(obs, st, seat, action):
+def flag_preflop(obs: Ints, st: Ints, seat: int, action: int) -> None:
     """Book the opportunities of a preflop decision and what was made of them."""
     spot = preflop_spot(obs, st, seat)
     if obs[O_LEGAL] & CAN_RAISE == 0:
@@ -232,7 +232,7 @@ def flag_preflop(obs, st, seat, action):
 
 
 @inlined
-def count_action(obs, st, seat, action):
+def count_action(obs: Ints, st: Ints, seat: int, action: int) -> None:
     """Count a decision in the packed counters of its street."""
     street = obs[O_STREET]
     if action == CALL:
@@ -252,7 +252,7 @@ def count_action(obs, st, seat, action):
 
 
 @inlined
-def flag_decision(obs, st, seat, action):
+def flag_decision(obs: Ints, st: Ints, seat: int, action: int) -> None:
     """Book one decision: counters, preflop flags, who has played after the flop."""
     count_action(obs, st, seat, action)
     if obs[O_STREET] == PREFLOP:
@@ -262,7 +262,7 @@ def flag_decision(obs, st, seat, action):
 
 
 @inlined
-def flag_showdown(cfg, obs, st):
+def flag_showdown(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Book the statistics of the showdown group once the hand is over."""
     for s in range(cfg[C_SEATS]):
         bit = 1 << s

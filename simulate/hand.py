@@ -6,12 +6,12 @@ much, where the button is, and who posts what; everything from there on is decid
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import (
     apply_action,
-    betting_closed,
     bet_unit,
+    betting_closed,
     count_bits,
     face,
     next_seat,
@@ -37,6 +37,7 @@ from railbird.simulate.codes import (
 )
 from railbird.simulate.deal import deal_board, deal_holes
 from railbird.simulate.flags import flag_decision, flag_showdown
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_ANTE,
     C_ANTE_KIND,
@@ -52,10 +53,7 @@ from railbird.simulate.layout import (
     C_SEED,
     C_SMALL_BET,
     C_SMALL_BLIND,
-    DEAL_KNOWN,
     DEAL_SHUFFLED,
-    MAX_HOLE,
-    O_AGGRESSOR,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
     O_ANTE,
@@ -66,7 +64,6 @@ from railbird.simulate.layout import (
     O_BOARD,
     O_BOARD_CARDS,
     O_BUTTON,
-    O_CALLERS,
     O_CHIP,
     O_DEALT,
     O_DEALT_MASK,
@@ -87,7 +84,6 @@ from railbird.simulate.layout import (
     O_POT,
     O_PREFLOP_RAISER,
     O_RAISE_CAP,
-    O_RAISES,
     O_RAISES_BY_STREET,
     O_RAKE_BPS,
     O_RAKE_CAP,
@@ -118,7 +114,6 @@ from railbird.simulate.layout import (
     S_FLOP_MASK,
     S_FULL_LEVEL,
     S_HAND,
-    S_HOLE,
     S_INCREMENT,
     S_LAST_AGGRESSOR,
     S_LAST_BET_STREET,
@@ -139,9 +134,12 @@ from railbird.simulate.philox import PURPOSE_DECK, PURPOSE_SEAT, open_stream
 from railbird.simulate.record import log_row
 from railbird.simulate.settle import return_uncalled, settle
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Bots, Ints, Words
+
 
 @jit
-def show_table(cfg, rk, obs):
+def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
     """Write what is constant at this table into the observation."""
     obs[O_GAME] = cfg[C_GAME]
     obs[O_BETTING] = cfg[C_BETTING]
@@ -160,7 +158,7 @@ def show_table(cfg, rk, obs):
 
 
 @inlined
-def name_positions(cfg, obs, st):
+def name_positions(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Distance from the button and position name of everyone dealt in.
 
     From distance 4 on the farthest player is UTG, the next UTG+1. Heads-up the button, who posts
@@ -194,7 +192,7 @@ def name_positions(cfg, obs, st):
 
 
 @inlined
-def reset_hand(cfg, rk, obs, st):
+def reset_hand(rk: Ints, obs: Ints, st: Ints) -> None:
     """Clear the last hand and put the players dealt in at the table."""
     for i in range(S_PENDING, S_ROW):
         st[i] = 0
@@ -232,7 +230,7 @@ def reset_hand(cfg, rk, obs, st):
 
 
 @inlined
-def open_streams(cfg, obs, st, streams):
+def open_streams(cfg: Ints, obs: Ints, st: Ints, streams: Words) -> None:
     """Key the deck's stream and one stream for each player's decisions."""
     seed, table, hand = cfg[C_SEED], st[S_TABLE], st[S_HAND]
     open_stream(streams[0], seed, table, hand, PURPOSE_DECK)
@@ -242,7 +240,7 @@ def open_streams(cfg, obs, st, streams):
 
 
 @jit
-def post_forced(cfg, obs, st, out):
+def post_forced(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Put in antes, blinds, straddles and late posts; who is short posts what he has.
 
     Dead money (dead posts, the ante that the big blind pays for the table) counts for no bet.
@@ -252,7 +250,7 @@ def post_forced(cfg, obs, st, out):
         kind = st[S_POSTS + 3 * i + 1]
         nominal = st[S_POSTS + 3 * i + 2]
         amount = min(nominal, obs[O_STACKS + seat])
-        if kind == BB or kind == STRADDLE:
+        if kind in (BB, STRADDLE):
             st[S_SHORTFALL] += nominal - amount
         if amount <= 0:
             continue
@@ -268,7 +266,7 @@ def post_forced(cfg, obs, st, out):
 
 
 @jit
-def open_preflop(cfg, obs, st, out):
+def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Start the first round: posts, the bring-in to match, everyone with chips to act."""
     open_street(cfg, obs, st, PREFLOP)
     post_forced(cfg, obs, st, out)
@@ -283,7 +281,7 @@ def open_preflop(cfg, obs, st, out):
 
 
 @inlined
-def refuse(st, seat, why, action, amount):
+def refuse(st: Ints, seat: int, why: int, action: int, amount: int) -> None:
     """Stop the hand: an answer was illegal."""
     st[S_ERROR] = why
     st[S_ERROR_SEAT] = seat
@@ -292,7 +290,17 @@ def refuse(st, seat, why, action, amount):
 
 
 @inlined
-def betting_round(cfg, obs, st, streams, bots, memories, params, out, seat):
+def betting_round(
+    cfg: Ints,
+    obs: Ints,
+    st: Ints,
+    streams: Words,
+    bots: Bots,
+    memories: Ints,
+    params: Ints,
+    out: Ints,
+    seat: int,
+) -> None:
     """Ask everyone who is left to act, clockwise after `seat`, until the round is closed."""
     seats = cfg[C_SEATS]
     while not betting_closed(obs, st, seats):
@@ -315,7 +323,7 @@ def betting_round(cfg, obs, st, streams, bots, memories, params, out, seat):
 
 
 @jit
-def next_street(cfg, obs, st, streams):
+def next_street(cfg: Ints, obs: Ints, st: Ints, streams: Words) -> None:
     """Deal the next street and note who sees it."""
     street = obs[O_STREET] + 1
     open_street(cfg, obs, st, street)
@@ -326,16 +334,26 @@ def next_street(cfg, obs, st, streams):
 
 
 @inlined
-def is_all_in(obs):
+def is_all_in(obs: Ints) -> bool:
     """True when no more betting is possible: at most one live player has chips."""
     with_chips = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]
     return with_chips & (with_chips - 1) == 0
 
 
 @jit
-def play_hand(cfg, rk, obs, st, streams, bots, memories, params, out):
+def play_hand(
+    cfg: Ints,
+    rk: Ints,
+    obs: Ints,
+    st: Ints,
+    streams: Words,
+    bots: Bots,
+    memories: Ints,
+    params: Ints,
+    out: Ints,
+) -> None:
     """Play one hand; st[S_ERROR] is not 0 when an answer was illegal and the hand is void."""
-    reset_hand(cfg, rk, obs, st)
+    reset_hand(rk, obs, st)
     name_positions(cfg, obs, st)
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         open_streams(cfg, obs, st, streams)

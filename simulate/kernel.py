@@ -27,6 +27,11 @@ from railbird.simulate.codes import MAX_SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+# numba's stubs know neither its settings nor all that its decorator takes
+_CONFIG: Any = numba.config
+_njit: Any = njit
+_types: Any = types
+
 # Functions as values are marked experimental; the signature and the tests hold the engine to them.
 warnings.filterwarnings("ignore", ".*First-class function type feature")
 
@@ -46,8 +51,8 @@ MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
 
 # decide(observation, stream, memory, params) -> (action, amount): frozen, see docs/bots.md.
-BOT_SIGNATURE = types.Tuple((types.int64, types.int64))(FROZEN_INTS, WORDS, INTS, FROZEN_INTS)
-BOTS = types.UniTuple(types.FunctionType(BOT_SIGNATURE), MAX_SEATS)
+BOT_SIGNATURE = _types.Tuple((types.int64, types.int64))(FROZEN_INTS, WORDS, INTS, FROZEN_INTS)
+BOTS = _types.UniTuple(types.FunctionType(BOT_SIGNATURE), MAX_SEATS)
 
 _TABLES_SIGNATURE = types.int64(
     INTS, INTS, INTS, INTS, STREAMS, BOTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
@@ -76,15 +81,12 @@ def source_hash(source: bytes) -> str:
 
 def cache_folder(extra: str = "") -> Path:
     """Folder of the compiled code of this build on this CPU (RAILBIRD_CACHE_DIR moves it)."""
-    base = os.environ.get("RAILBIRD_CACHE_DIR")
-    if base is None:
-        base = os.path.join(
-            os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "railbird"
-        )
-    build = "|".join(
-        (engine_hash(), extra, numba.__version__, sys.version, binding.get_host_cpu_name())
-    )
-    return Path(base) / hashlib.sha256(build.encode()).hexdigest()[:20]
+    home = os.environ.get("XDG_CACHE_HOME")
+    base = (Path(home) if home else Path.home() / ".cache") / "railbird"
+    base = Path(os.environ.get("RAILBIRD_CACHE_DIR") or base)
+    cpu = binding.get_host_cpu_name()
+    build = f"{engine_hash()}|{extra}|{numba.__version__}|{sys.version}|{cpu}"
+    return base / hashlib.sha256(build.encode()).hexdigest()[:20]
 
 
 @contextmanager
@@ -94,7 +96,7 @@ def compiled_code(extra: str = "") -> Iterator[bool]:
     One process compiles at a time. Where the folder cannot be written, nothing is kept.
     """
     folder = cache_folder(extra)
-    before = numba.config.CACHE_DIR
+    before = _CONFIG.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("w")
@@ -103,20 +105,20 @@ def compiled_code(extra: str = "") -> Iterator[bool]:
         return
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        numba.config.CACHE_DIR = str(folder)
+        _CONFIG.CACHE_DIR = str(folder)
         try:
             yield any(folder.rglob("*.nbi"))
         finally:
-            numba.config.CACHE_DIR = before
+            _CONFIG.CACHE_DIR = before
 
 
 def _cached() -> bool:
-    return bool(numba.config.CACHE_DIR)
+    return bool(_CONFIG.CACHE_DIR)
 
 
 def compile_bot(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a decision function with the frozen signature; call inside `compiled_code`."""
-    compiled: Callable[..., Any] = njit(BOT_SIGNATURE, cache=_cached(), nogil=True)(function)
+    compiled: Callable[..., Any] = _njit(BOT_SIGNATURE, cache=_cached(), nogil=True)(function)
     return compiled
 
 
@@ -137,7 +139,7 @@ def replay_kernel() -> Callable[..., int]:
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Callable[..., int]:  # noqa: ANN401
-    compiled: Callable[..., int] = njit(
+    compiled: Callable[..., int] = _njit(
         signature, nogil=True, cache=_cached(), _nrt=False, error_model="numpy"
     )(function)
     return compiled

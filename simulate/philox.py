@@ -19,13 +19,15 @@ This module must not know cards, bots or tables.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from railbird.simulate.jit import jit
 
-Words = npt.NDArray[np.uint64]
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Words
 
 STREAM_SIZE = 12
 

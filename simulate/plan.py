@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
     from railbird.simulate.job import Recipe
-    from railbird.simulate.rows import Ints
 
 
 @dataclass(frozen=True, slots=True)

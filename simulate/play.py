@@ -22,8 +22,8 @@ from railbird.simulate.rows import COLUMNS, Rows, empty_matrix
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from railbird.simulate.arrays import Ints
     from railbird.simulate.job import Recipe
-    from railbird.simulate.rows import Ints
 
 MEMORY_SIZE = 256
 # rows a hand that a chunk has room for; a chunk with more is handed over before it is full
@@ -91,7 +91,7 @@ class Engine:
                 segments, cursor, totals, *matrices.values(),
             )  # fmt: skip
             if status == kernel.STOPPED:
-                raise InputError(_illegal_answer(obs, st, recipe, self._bots))
+                raise InputError(_illegal_answer(obs, st, recipe))
             if status == kernel.BUFFER_TOO_SMALL:
                 matrices["actions"] = empty_matrix("actions", 2 * matrices["actions"].shape[1])
                 continue
@@ -150,7 +150,7 @@ def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
     }
 
 
-def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe, bots: list[Bot]) -> str:
+def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
     from railbird.simulate.replay import REASONS
 
     seat = int(st[at.S_ERROR_SEAT])

@@ -23,7 +23,7 @@ from railbird.tomlfile import load, suggest
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from railbird.simulate.rows import Ints
+    from railbird.simulate.arrays import Ints
 
 ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
 

@@ -6,8 +6,9 @@ rake: floors first, then one unit each to the largest remainders, ties to the ea
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     R_BPS,
     R_CAPS,
@@ -18,11 +19,14 @@ from railbird.simulate.layout import (
     S_WEIGHTS,
 )
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
+
 HALF_EVEN, FLOOR, HALF_UP, CEILING = range(4)
 
 
 @inlined
-def round_share(pot, bps, unit, rounding):
+def round_share(pot: int, bps: int, unit: int, rounding: int) -> int:
     """`pot` x `bps` / 10000, rounded to a multiple of `unit`; integers throughout."""
     den = 10_000 * unit
     q = pot * bps // den
@@ -36,7 +40,7 @@ def round_share(pot, bps, unit, rounding):
 
 
 @jit
-def rake_of(rk, pot, dealt, last_street):
+def rake_of(rk: Ints, pot: int, dealt: int, last_street: int) -> int:
     """Rake of a pot of `pot` (uncalled bet returned) with `dealt` players dealt in."""
     if rk[R_BPS] == 0 or (rk[R_NO_FLOP_NO_DROP] == 1 and last_street == 0):
         return 0
@@ -48,7 +52,7 @@ def rake_of(rk, pot, dealt, last_street):
 
 
 @jit
-def share_out(st, amount, n):
+def share_out(st: Ints, amount: int, n: int) -> None:
     """Split `amount` by the first `n` weights into the first `n` shares, exactly.
 
     Largest remainder; equal remainders go to the earlier entry. All weights 0: all shares 0.

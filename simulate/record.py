@@ -5,7 +5,7 @@ Column order is that of `layout.H_COLUMNS` and its siblings; the runner hands th
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.lake.bits import (
     OUTCOME_ALL_IN_SHIFT,
@@ -19,6 +19,7 @@ from railbird.lake.bits import (
     WHAT_SEAT_SHIFT,
     WHAT_STREET_SHIFT,
 )
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_SEATS,
     MAX_HOLE,
@@ -67,9 +68,22 @@ from railbird.simulate.layout import (
     S_TABLE,
 )
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
+
 
 @inlined
-def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
+def log_row(
+    obs: Ints,
+    st: Ints,
+    out: Ints,
+    seat: int,
+    action: int,
+    amount: int,
+    to_call: int,
+    legal: int,
+    cards: int,
+) -> None:
     """Append one action row."""
     row = st[S_ROW]
     all_in = 1 if amount > 0 and obs[O_STACKS + seat] == 0 else 0
@@ -90,7 +104,7 @@ def log_row(obs, st, out, seat, action, amount, to_call, legal, cards):
 
 
 @inlined
-def hole_code(st, seat):
+def hole_code(st: Ints, seat: int) -> int:
     """Two hole cards as one number, the index in `railbird.cards.HOLE_STRINGS`; -1 if unknown."""
     first = st[S_HOLE + seat * MAX_HOLE]
     second = st[S_HOLE + seat * MAX_HOLE + 1]
@@ -100,7 +114,7 @@ def hole_code(st, seat):
 
 
 @inlined
-def write_hand(obs, st, out, row):
+def write_hand(obs: Ints, st: Ints, out: Ints, row: int) -> None:
     """One row of `hands`. The board is packed six bits a card, first card lowest."""
     board = 0
     for i in range(4, -1, -1):
@@ -118,7 +132,7 @@ def write_hand(obs, st, out, row):
 
 
 @inlined
-def outcome_of(obs, st, seat):
+def outcome_of(obs: Ints, st: Ints, seat: int) -> int:
     """Pack showdown, shown, mucked, won and the street of the all-in."""
     live = obs[O_LIVE_MASK] >> seat & 1
     outcome = st[S_ALL_IN_STREET + seat] << OUTCOME_ALL_IN_SHIFT
@@ -134,7 +148,7 @@ def outcome_of(obs, st, seat):
 
 
 @inlined
-def write_players(cfg, obs, st, out, row):
+def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
     """One row of `players` for each player dealt in; returns the next free row."""
     for s in range(cfg[C_SEATS]):
         if obs[O_DEALT_MASK] >> s & 1 == 0:
@@ -165,7 +179,7 @@ def write_players(cfg, obs, st, out, row):
 
 
 @inlined
-def write_pots(st, out, row):
+def write_pots(st: Ints, out: Ints, row: int) -> int:
     """One row of `pots` for each main or side pot; returns the next free row."""
     for k in range(st[S_N_POTS]):
         out[0, row] = st[S_TABLE] << TABLE_SHIFT | st[S_HAND]

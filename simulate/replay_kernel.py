@@ -6,6 +6,8 @@ that belongs to the hand. The script is (seat, action, amount) triples in one me
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CHECK, CHECK, RAISE
 from railbird.simulate.hand import play_hand, show_table
 from railbird.simulate.jit import jit
@@ -28,6 +30,9 @@ from railbird.simulate.layout import (
 )
 from railbird.simulate.record import write_hand, write_players, write_pots
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Bots, Ints, Words
+
 SETUP_SCRIPT = S_PENDING  # first and one past the last index of the hand's script
 SETUP_SIZE = S_PENDING + 2
 
@@ -45,7 +50,7 @@ VERDICT_COLUMNS = (
 )  # fmt: skip
 
 
-def read_script(obs, stream, memory, params):  # noqa: ARG001
+def read_script(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:  # noqa: ARG001
     """Answer with the next recorded action; memory is (position, end, triples ...)."""
     i = memory[0]
     if i >= memory[1]:
@@ -62,7 +67,7 @@ def read_script(obs, stream, memory, params):  # noqa: ARG001
 
 
 @jit
-def write_verdict(obs, st, memories, verdicts, i):
+def write_verdict(obs: Ints, st: Ints, memories: Ints, verdicts: Ints, i: int) -> None:
     """Note why hand `i` was refused, and where in its script."""
     verdicts[0, i] = st[S_ERROR]
     verdicts[1, i] = st[S_ERROR_SEAT]
@@ -77,9 +82,10 @@ def write_verdict(obs, st, memories, verdicts, i):
 
 
 def replay_hands(
-    cfgs, rks, obs, st, streams, bots, memories, params,
-    setups, cursor, verdicts, hands, players, actions, pots,
-):  # fmt: skip
+    cfgs: Ints, rks: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    params: Ints, setups: Ints, cursor: Ints, verdicts: Ints, hands: Ints, players: Ints,
+    actions: Ints, pots: Ints,
+) -> int:  # fmt: skip
     """Replay every setup row; returns 0. Hands that are refused leave a verdict and no rows.
 
     The caller gives matrices with room for all rows. Compiled by `kernel.py`.

@@ -20,7 +20,7 @@ from railbird.tomlfile import load, suggest
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from railbird.simulate.rows import Ints
+    from railbird.simulate.arrays import Ints
 
 Betting = Literal["NL", "PL", "FL"]
 Street = Literal["flop", "turn", "river"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from railbird.simulate import layout
 
-Ints = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
 
 COLUMNS = {
     "hands": layout.H_COLUMNS,

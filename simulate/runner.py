@@ -8,7 +8,6 @@ import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -26,9 +25,10 @@ from railbird.simulate.play import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from railbird.lake.session import RunSession
-    from railbird.simulate.rows import Ints
+    from railbird.simulate.arrays import Ints
 
     Progress = Callable[[int, int], None]
     Note = Callable[[str], None]

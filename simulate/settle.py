@@ -5,11 +5,12 @@ Rules: rules.md sections 3 and 6; rake.md sections 3 (cumulative over pots) and 
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import MAX_SEATS, MUCK, RETURN, RIVER, SHOW
 from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_ALL_SHOW,
     C_CHIP,
@@ -55,9 +56,12 @@ from railbird.simulate.layout import (
 from railbird.simulate.rake import rake_of, share_out
 from railbird.simulate.record import hole_code, log_row
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
+
 
 @jit
-def return_uncalled(cfg, obs, st, out):
+def return_uncalled(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Give back what nobody called, before the rake.
 
     That is what the largest stake of a player still in exceeds the largest other one.
@@ -83,7 +87,7 @@ def return_uncalled(cfg, obs, st, out):
 
 
 @inlined
-def build_pots(cfg, obs, st):
+def build_pots(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Cut the money into a main pot and one side pot for each distinct all-in amount.
 
     Dead money is in the main pot; a slice that only folded players reached joins the pot below.
@@ -124,7 +128,7 @@ def build_pots(cfg, obs, st):
 
 
 @inlined
-def rank_hands(cfg, obs, st):
+def rank_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Rank the live hands on the full board; 0 for a hand whose cards are unknown."""
     key = 0
     bits = 0
@@ -143,7 +147,7 @@ def rank_hands(cfg, obs, st):
 
 
 @inlined
-def best_of(st, eligible, seats):
+def best_of(st: Ints, eligible: int, seats: int) -> int:
     """The winners of a pot: a mask of all eligible seats with the best rank."""
     best = -1
     winners = 0
@@ -158,7 +162,7 @@ def best_of(st, eligible, seats):
 
 
 @jit
-def award(cfg, obs, st, pot):
+def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
     """Pay a pot less its rake to its winners; odd chips to the first left of the button.
 
     Also books the pot's rake on the winners in proportion to what each was awarded.
@@ -194,7 +198,7 @@ def award(cfg, obs, st, pot):
 
 
 @jit
-def split_rake(rk, cfg, obs, st):
+def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
     """Take the rake of the whole pot and allot it to the pots cumulatively."""
     total = rake_of(rk, obs[O_POT], obs[O_DEALT], obs[O_STREET])
     st[S_RAKE] = total
@@ -214,7 +218,7 @@ def split_rake(rk, cfg, obs, st):
 
 
 @inlined
-def attribute_evenly(cfg, obs, st, field, payers):
+def attribute_evenly(cfg: Ints, obs: Ints, st: Ints, field: int, payers: int) -> None:
     """Split the rake equally over a mask of seats; odd units to the first left of the button."""
     seats = cfg[C_SEATS]
     n = count_bits(payers)
@@ -227,7 +231,7 @@ def attribute_evenly(cfg, obs, st, field, payers):
 
 
 @inlined
-def attribute_by_stake(cfg, obs, st):
+def attribute_by_stake(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Split the rake in proportion to what each player paid in (largest remainder)."""
     seats = cfg[C_SEATS]
     dealt = obs[O_DEALT_MASK]
@@ -243,7 +247,7 @@ def attribute_by_stake(cfg, obs, st):
 
 
 @inlined
-def attribute(cfg, obs, st):
+def attribute(cfg: Ints, obs: Ints, st: Ints) -> None:
     """Say who paid the rake: dealt, average contributed, weighted contributed.
 
     The fourth, by winner, is booked with the awards.
@@ -258,7 +262,7 @@ def attribute(cfg, obs, st):
 
 
 @inlined
-def show_hand(obs, st, out, seat, show):
+def show_hand(obs: Ints, st: Ints, out: Ints, seat: int, show: int) -> None:
     """Log that a hand is shown or mucked."""
     if show:
         st[S_SHOWN] |= 1 << seat
@@ -269,7 +273,7 @@ def show_hand(obs, st, out, seat, show):
 
 
 @inlined
-def is_beaten(st, seat, seats):
+def is_beaten(st: Ints, seat: int, seats: int) -> bool:
     """True when hands already shown beat `seat` in every pot he contests."""
     for k in range(st[S_N_POTS]):
         eligible = st[S_POT_ELIGIBLE + k]
@@ -285,7 +289,7 @@ def is_beaten(st, seat, seats):
 
 
 @jit
-def show_down(cfg, obs, st, out):
+def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Show hands in order, side pots first; a beaten player mucks where the room lets him.
 
     In each pot the last aggressor of the last round shows first, else the first to act.
@@ -316,11 +320,11 @@ def show_down(cfg, obs, st, out):
 
 
 @jit
-def settle(cfg, rk, obs, st, out):
+def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Finish a hand whose uncalled bet is back: pots, rake, showdown, awards, attributions."""
     seats = cfg[C_SEATS]
     build_pots(cfg, obs, st)
-    split_rake(rk, cfg, obs, st)
+    split_rake(rk, obs, st)
     st[S_SHOWDOWN] = 1 if obs[O_PLAYERS] > 1 else 0
     st[S_CONTESTED_WINNERS] = 0
     if st[S_SHOWDOWN] == 1:

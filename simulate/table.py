@@ -6,11 +6,12 @@ start, so where stacks are reset any range of hands can be played alone.
 
 from __future__ import annotations
 
-from railbird.simulate.jit import inlined, jit
+from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import bet_unit, next_seat
 from railbird.simulate.codes import ANTE, BB, SB, STRADDLE
 from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_ANTE,
     C_ANTE_KIND,
@@ -50,6 +51,9 @@ from railbird.simulate.layout import (
 from railbird.simulate.philox import PURPOSE_SESSION, below, open_stream
 from railbird.simulate.record import write_hand, write_players, write_pots
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Bots, Ints, Words
+
 # What happens to a player's money between hands, by code; the index is what the kernel writes.
 EVENTS = ("sit", "buy_in", "top_up", "rebuy", "cash_out", "sit_out", "return",
           "missed_big", "missed_small", "leave")  # fmt: skip
@@ -69,7 +73,7 @@ TOTALS = 4
 
 
 @jit
-def seat_players(cfg, st, streams, table):
+def seat_players(cfg: Ints, st: Ints, streams: Words, table: int) -> int:
     """Draw who sits where, and the first button, from the table's session stream."""
     n = cfg[C_SEATS]
     stream = streams[SESSION_STREAM]
@@ -82,11 +86,11 @@ def seat_players(cfg, st, streams, table):
     for s in range(n):
         st[S_BOT + s] = st[S_PLAYERS + s]
         st[S_STACKS + s] = cfg[C_STACK]
-    return below(stream, n)
+    return int(below(stream, n))
 
 
 @jit
-def log_event(st, events, cursor, seat, kind, amount):
+def log_event(st: Ints, events: Ints, cursor: Ints, seat: int, kind: int, amount: int) -> None:
     """Append one row of `events`."""
     row = cursor[K_EVENTS]
     events[0, row] = st[S_TABLE]
@@ -99,7 +103,7 @@ def log_event(st, events, cursor, seat, kind, amount):
 
 
 @inlined
-def fill_stacks(cfg, obs, st, events, cursor, fresh):
+def fill_stacks(cfg: Ints, obs: Ints, st: Ints, events: Ints, cursor: Ints, fresh: int) -> None:
     """Bring the stacks to where the next hand starts; money that comes to the table is logged."""
     for s in range(cfg[C_SEATS]):
         target = cfg[C_STACK]
@@ -121,7 +125,7 @@ def fill_stacks(cfg, obs, st, events, cursor, fresh):
 
 
 @jit
-def add_post(st, seat, kind, amount):
+def add_post(st: Ints, seat: int, kind: int, amount: int) -> None:
     """Note a forced post for the next hand."""
     i = st[S_N_POSTS]
     st[S_POSTS + 3 * i] = seat
@@ -131,7 +135,7 @@ def add_post(st, seat, kind, amount):
 
 
 @inlined
-def assign_blinds(cfg, st):
+def assign_blinds(cfg: Ints, st: Ints) -> None:
     """Say who posts what: antes, small blind, big blind, straddles, in this order.
 
     Heads-up the button posts the small blind. A straddle doubles the last blind.
@@ -168,7 +172,7 @@ def assign_blinds(cfg, st):
 
 
 @inlined
-def most_rows(cfg, st):
+def most_rows(cfg: Ints, st: Ints) -> int:
     """Upper bound on the action rows of the next hand.
 
     Every full raise adds at least one bet unit to what the second largest stack can match, and is
@@ -188,7 +192,7 @@ def most_rows(cfg, st):
 
 
 @inlined
-def clear_memories(cfg, memories):
+def clear_memories(cfg: Ints, memories: Ints) -> None:
     """Forget what the bots of the last table remembered."""
     for s in range(cfg[C_SEATS]):
         for i in range(memories.shape[1]):
@@ -196,7 +200,16 @@ def clear_memories(cfg, memories):
 
 
 @inlined
-def book_hand(cfg, obs, st, cursor, totals, hands, players, pots):
+def book_hand(
+    cfg: Ints,
+    obs: Ints,
+    st: Ints,
+    cursor: Ints,
+    totals: Ints,
+    hands: Ints,
+    players: Ints,
+    pots: Ints,
+) -> None:
     """Write the rows of a finished hand and add it to its table's totals."""
     write_hand(obs, st, hands, cursor[K_HANDS])
     cursor[K_HANDS] += 1
@@ -213,9 +226,10 @@ def book_hand(cfg, obs, st, cursor, totals, hands, players, pots):
 
 @jit
 def play_segment(
-    cfg, rk, obs, st, streams, bots, memories, params,
-    table, first, last, cursor, totals, hands, players, actions, pots, events,
-):  # fmt: skip
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    params: Ints, table: int, first: int, last: int, cursor: Ints, totals: Ints, hands: Ints,
+    players: Ints, actions: Ints, pots: Ints, events: Ints,
+) -> int:  # fmt: skip
     """Play hands `cursor[K_HAND]` to `last` of one table, or until a buffer is full."""
     seats = cfg[C_SEATS]
     st[S_TABLE] = table
@@ -265,9 +279,10 @@ def play_segment(
 
 
 def play_tables(
-    cfg, rk, obs, st, streams, bots, memories, params,
-    segments, cursor, totals, hands, players, actions, pots, events,
-):  # fmt: skip
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    params: Ints, segments: Ints, cursor: Ints, totals: Ints, hands: Ints, players: Ints,
+    actions: Ints, pots: Ints, events: Ints,
+) -> int:  # fmt: skip
     """Play the hands of `segments` (rows of table, first hand, one past the last).
 
     Comes back when all are played or a buffer is full; call again with the same cursor, its row

@@ -6,27 +6,41 @@ its stream and use its memory, and answers (action, amount), the amount being a 
 
 from __future__ import annotations
 
-from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CALL, CAN_CHECK, CAN_RAISE
-from railbird.simulate.codes import CHECK, FOLD, RAISE
+from typing import TYPE_CHECKING
+
+from railbird.simulate.codes import (
+    BET,
+    CALL,
+    CAN_BET,
+    CAN_CALL,
+    CAN_CHECK,
+    CAN_RAISE,
+    CHECK,
+    FOLD,
+    RAISE,
+)
 from railbird.simulate.layout import O_CHIP, O_LEGAL, O_MAX_TO, O_MIN_TO
 from railbird.simulate.philox import below
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
 
-def always_call(obs, stream, memory, params):  # noqa: ARG001
+
+def always_call(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:  # noqa: ARG001
     """Check, or call anything."""
     if obs[O_LEGAL] & CAN_CHECK:
         return CHECK, 0
     return CALL, 0
 
 
-def check_fold(obs, stream, memory, params):  # noqa: ARG001
+def check_fold(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:  # noqa: ARG001
     """Check, or fold to any bet."""
     if obs[O_LEGAL] & CAN_CHECK:
         return CHECK, 0
     return FOLD, 0
 
 
-def always_raise(obs, stream, memory, params):  # noqa: ARG001
+def always_raise(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:  # noqa: ARG001
     """Bet or raise the minimum whenever it is allowed, else call, else check."""
     legal = obs[O_LEGAL]
     if legal & CAN_RAISE:
@@ -38,7 +52,7 @@ def always_raise(obs, stream, memory, params):  # noqa: ARG001
     return CHECK, 0
 
 
-def random(obs, stream, memory, params):  # noqa: ARG001
+def random(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:  # noqa: ARG001
     """Choose uniformly among the legal actions; bets are spread from the minimum to all-in.
 
     A third of the raises is the minimum, a third all-in, the rest lies between. It folds only
