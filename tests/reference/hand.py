@@ -24,13 +24,15 @@ class IllegalActionError(Exception):
 class Rake:
     """A percentage with caps by the number of players dealt in.
 
-    `caps` holds (from so many players, cap) in rising order; none means no cap.
+    `caps` holds (from so many players, cap) in rising order; none means no cap. The percentage is
+    rounded to a multiple of `unit`.
     """
 
     bps: int = 0
     rounding: str = "half_even"
     caps: tuple[tuple[int, int], ...] = ()
     no_flop_no_drop: bool = True
+    unit: int = 1
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,10 @@ class Hand:
 
     `posts` are in order, with nominal amounts: a player who has less posts what he has. `actions`
     are (seat, action, street total), the total being read for bets and raises only.
+
+    Switches of the room: `full_small_blind` counts the small blind as a big one for the pot-limit
+    maximum; without `aggressor_shows` the first left of the button always shows first; with
+    `all_show` nobody may muck.
     """
 
     betting: str
@@ -58,6 +64,9 @@ class Hand:
     heads_up_uncapped: bool = False
     half_bet_rule: bool = True
     cumulative_reopen: bool = True
+    full_small_blind: bool = False
+    aggressor_shows: bool = True
+    all_show: bool = False
     rake: Rake = Rake()
     actions: tuple[tuple[int, str, int], ...] = ()
 

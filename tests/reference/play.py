@@ -53,8 +53,9 @@ def settle(table: Table) -> Result:
     if showdown:
         run_out = table.last_betting_street < LAST_STREET
         all_in = {seat for seat in live if seat in table.all_in_street}
-        must_show = set(live) if run_out else all_in
-        for seat, what in show_or_muck(pots, ranks, seats, table.last_aggressor, must_show):
+        must_show = set(live) if run_out or hand.all_show else all_in
+        first = table.last_aggressor if hand.aggressor_shows else None
+        for seat, what in show_or_muck(pots, ranks, seats, first, must_show):
             rows.append(Row(table.street, seat, what, 0))
     pots = [
         money.award(pot, winners_of(pot, ranks, seats) if showdown else live, hand.chip)

@@ -47,21 +47,24 @@ def split_into_pots(
     return pots
 
 
-def rounded(amount: int, bps: int, rounding: str) -> int:
-    """Return `bps` ten-thousandths of an amount, rounded to a whole unit."""
-    floor, rest = divmod(amount * bps, 10_000)
+def rounded(amount: int, bps: int, rounding: str, unit: int = 1) -> int:
+    """Return `bps` ten-thousandths of an amount, rounded to whole units."""
+    floor, rest = divmod(amount * bps, 10_000 * unit)
+    half = 5_000 * unit
     if rounding == "floor" or rest == 0:
-        return floor
-    if rounding == "ceiling" or rest > 5_000:
-        return floor + 1
-    if rest < 5_000:
-        return floor
-    return floor + 1 if rounding == "half_up" else floor + floor % 2
+        up = 0
+    elif rounding == "ceiling" or rest > half:
+        up = 1
+    elif rest < half:
+        up = 0
+    else:
+        up = 1 if rounding == "half_up" else floor % 2
+    return (floor + up) * unit
 
 
 def rake_of(amount: int, rake: Rake, dealt: int) -> int:
     """Return the rake of a pot of this size, with the cap for this many players dealt in."""
-    due = rounded(amount, rake.bps, rake.rounding)
+    due = rounded(amount, rake.bps, rake.rounding, rake.unit)
     caps = [cap for players, cap in rake.caps if players <= dealt]
     return min(due, amount, *caps[-1:])
 

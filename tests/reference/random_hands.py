@@ -34,7 +34,8 @@ def random_rake(rng: Random, big_blind: int) -> Rake:
         cap = rng.randint(1, 3 * big_blind)
         caps = ((2, cap), (4, cap + rng.randint(0, big_blind)), (6, cap + 2 * big_blind))
     bps = rng.choice((250, 450, 500, 625, 1000))
-    return Rake(bps, rng.choice(ROUNDINGS), caps, rng.random() < 0.7)
+    unit = rng.choice((1, 1, 1, 5, 100))
+    return Rake(bps, rng.choice(ROUNDINGS), caps, rng.random() < 0.7, unit)
 
 
 def _stack(rng: Random, big_blind: int, chip: int) -> int:
@@ -61,11 +62,14 @@ def _posts(
     posts: list[tuple[int, str, int]] = []
     if ante_kind == "all":
         posts += [(seat, "ante", ante) for seat in ring]
-    elif ante_kind == "bb":
+    ante_first = rng.random() < 0.7
+    if ante_kind == "bb" and ante_first:
         posts.append((bb, "ante", ante))
     if heads_up or len(ring) > 8 or rng.random() < 0.95:
         posts.append((sb, "sb", small_blind))
     posts.append((bb, "bb", big_blind))
+    if ante_kind == "bb" and not ante_first:
+        posts.append((bb, "ante", ante))
     extra = rng.random()
     if extra < 0.15 and others:
         for i, seat in enumerate(others[: rng.randint(1, 2)]):
@@ -134,6 +138,9 @@ def random_hand(rng: Random, betting: str, *, plain: bool = False, short: bool =
         heads_up_uncapped=rng.random() < 0.3,
         half_bet_rule=rng.random() < 0.8,
         cumulative_reopen=rng.random() < 0.8,
+        full_small_blind=rng.random() < 0.2 and not plain,
+        aggressor_shows=rng.random() < 0.8,
+        all_show=rng.random() < 0.1,
     )
 
 

@@ -101,6 +101,8 @@ class Table:
                 self.after = seat
                 self.full_raise = nominal
                 self.bring_in_short_by += nominal - amount
+            if kind == "sb" and hand.full_small_blind:
+                self.bring_in_short_by += hand.big_blind - amount
             if amount > 0:
                 self._record(seat, kind, amount)
         self.full_bet = self.current_bet

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from reference.hand import Result
 
 BETTINGS = ("NL", "PL", "FL")
-BLOCKS = 7
-HANDS_IN_A_BLOCK = 2_400  # x 7 blocks x 3 structures = 50,400
+BLOCKS = 5
+HANDS_IN_A_BLOCK = 2_400  # x 5 blocks x 3 structures = 36,000
+SHORT_HANDS = 4_800  # x 3 structures = 14,400
 TENTH = Rake(1000, "half_even", ((2, 2),), no_flop_no_drop=False)
 
 
@@ -72,7 +73,7 @@ def test_random_hands(betting: str, block: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("betting", BETTINGS)
 def test_random_hands_of_short_stacks(betting: str) -> None:
-    assert_agree(random_results(betting, "short", 4_000, short=True))
+    assert_agree(random_results(betting, "short", SHORT_HANDS, short=True))
 
 
 @pytest.mark.parametrize("betting", BETTINGS)

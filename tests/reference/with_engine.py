@@ -11,19 +11,23 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference.flags import DECISIONS, flags
+from reference.toy_hands import cards
 
 from railbird import registry
+from railbird.cards import HOLE_STRINGS
 from railbird.simulate import replay as engine
 from railbird.simulate.codes import ACTIONS, POSITIONS
 from railbird.simulate.policy import Rake as Policy
 from railbird.simulate.policy import rake_config
-from railbird.simulate.room import Betting_, Room, Table, table_config
+from railbird.simulate.room import Betting_, Room, Showdown, Table, table_config
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy as np
     from reference.hand import Hand, Rake, Result
+
+    from railbird.simulate.rows import Rows
 
     View = dict[str, Any]
 
@@ -59,6 +63,11 @@ def _rules(hand: Hand) -> np.ndarray[Any, np.dtype[np.int64]]:
         heads_up_uncapped=hand.heads_up_uncapped,
         half_bet_rule=hand.half_bet_rule,
         cumulative_reopen=hand.cumulative_reopen,
+        pot_limit_small_blind="full" if hand.full_small_blind else "as_posted",
+    )
+    showdown = Showdown(
+        first_to_show="last_aggressor" if hand.aggressor_shows else "first_to_act",
+        all_show=hand.all_show,
     )
     table = Table(
         game="holdem",
@@ -72,7 +81,7 @@ def _rules(hand: Hand) -> np.ndarray[Any, np.dtype[np.int64]]:
         ante_kind=hand.ante_kind,  # type: ignore[arg-type]
         chip=hand.chip,
     )
-    return table_config(Room("reference", betting=betting), table)
+    return table_config(Room("reference", betting=betting, showdown=showdown), table)
 
 
 @cache
@@ -81,7 +90,7 @@ def _policy(rake: Rake) -> np.ndarray[Any, np.dtype[np.int64]]:
     for players, cap in rake.caps:
         caps[players:] = [cap] * (11 - players)
     policy = Policy(
-        "reference", rake.bps, rake.rounding, no_flop_no_drop=rake.no_flop_no_drop, caps=tuple(caps)
+        "reference", rake.bps, rake.rounding, rake.unit, rake.no_flop_no_drop, tuple(caps)
     )
     return rake_config(policy)
 
@@ -94,16 +103,30 @@ def verdicts(hands: Sequence[Hand]) -> list[engine.Verdict]:
 def engine_views(hands: Sequence[Hand]) -> list[View]:
     """Replay the hands in the engine; a refused one has only its refusal."""
     rows, said = engine.replay([engine_hand(hand, i) for i, hand in enumerate(hands)])
-    views: list[View] = [
+    refusals: list[View] = [
         {"refused": f"{v.reason}: action {v.position} by seat {v.seat}"} if v.error else {}
         for v in said
     ]
+    played = {view["number"]: view for view in hand_views(rows)}
+    return [refused or comparable(played[i]) for i, refused in enumerate(refusals)]
+
+
+def hand_views(rows: Rows) -> list[View]:
+    """Return the rows of any call of the engine hand by hand, in order."""
+    tables: dict[int, View] = {}
     for name in ("hands", "players", "actions", "pots"):
         table = {column: values.tolist() for column, values in rows.columns(name).items()}
         for values in zip(*table.values(), strict=True):
             row = dict(zip(table, values, strict=True))
-            views[row["hand_id"] & 0xFFFFFFFF].setdefault(name, []).append(row)
-    return [view if "refused" in view else _engine_view(view) for view in views]
+            tables.setdefault(row["hand_id"], {}).setdefault(name, []).append(row)
+    return [_engine_view(of_hand) for of_hand in tables.values()]
+
+
+def comparable(view: View) -> View:
+    """Drop what only the engine decides: cards, button, numbers."""
+    for player in view["players"].values():
+        del player["hole"]
+    return {key: value for key, value in view.items() if key not in ("table", "number", "button")}
 
 
 def _engine_view(tables: View) -> View:
@@ -118,6 +141,9 @@ def _engine_view(tables: View) -> View:
             if player[f"{mask}_done"] & bit:
                 done[name].add(player["seat"])
     return {
+        "table": hand["hand_id"] >> 32,
+        "number": hand["hand_id"] & 0xFFFFFFFF,
+        "button": hand["button_seat"],
         "dealt": hand["dealt"],
         "board": board,
         "last_street": hand["last_street"],
@@ -146,6 +172,7 @@ def _engine_action(row: dict[str, int]) -> tuple[Any, ...]:
         row["to_call"],
         what >> 10 & 31,
         bool(what >> 15 & 1),
+        cards(HOLE_STRINGS[row["cards"]]) if row["cards"] >= 0 else None,
     )
 
 
@@ -157,6 +184,7 @@ def _engine_player(player: dict[str, int]) -> View:
     return {
         "position": dict(enumerate(POSITIONS)).get(player["position"], player["position"]),
         "from_button": player["from_button"],
+        "hole": cards(HOLE_STRINGS[player["hole"]]),
         "stack": player["stack"],
         "invested": player["invested"],
         "collected": player["collected"],
@@ -207,7 +235,10 @@ def reference_view(result: Result) -> View:
         "pot": result.pot,
         "rake": result.rake,
         "actions": [
-            (row.street, row.seat, row.action, row.amount, row.to_call, row.legal, row.all_in)
+            (
+                *(row.street, row.seat, row.action, row.amount, row.to_call, row.legal, row.all_in),
+                hand.holes[row.seat] if row.action == "show" else None,
+            )
             for row in result.rows
         ],
         "pots": [

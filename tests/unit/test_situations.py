@@ -353,3 +353,52 @@ def test_dead_money_is_in_the_main_pot(table: str) -> None:
     done = finished(table, hand, check_down(hand, script))
     assert [pot[0] for pot in done["pots"]] == [33, 40]
     assert done["net"] == {0: -1, 1: -32, 2: 23, 3: 10}
+
+
+def shows(table: str, hand: Hand, script: list[tuple[int, str, int]]) -> list[tuple[int, str]]:
+    """Return who shows and who mucks, in order."""
+    rows = finished(table, hand, script)["actions"]
+    return [(row[1], row[2]) for row in rows if row[2] in ("show", "muck")]
+
+
+THREE_LIMP = [(2, "call", 0), (0, "call", 0), (1, "check", 0)]
+TO_THE_RIVER = THREE_LIMP + [(seat, "check", 0) for _ in range(2) for seat in (0, 1, 2)]
+
+
+@both
+def test_last_aggressor_shows_first_and_the_beaten_muck(table: str) -> None:
+    hand = hold_em((1, 2), (RICH,) * 3, best=(2, 1, 0))
+    river = [(0, "bet", 2), (1, "call", 0), (2, "raise", 6), (0, "call", 0), (1, "call", 0)]
+    assert shows(table, hand, TO_THE_RIVER + river) == [(2, "show"), (0, "muck"), (1, "muck")]
+    hand = hold_em((1, 2), (RICH,) * 3, best=(1, 0, 2))
+    assert shows(table, hand, TO_THE_RIVER + river) == [(2, "show"), (0, "show"), (1, "show")]
+
+
+@both
+def test_first_to_act_shows_first_when_the_river_is_checked(table: str) -> None:
+    hand = hold_em((1, 2), (RICH,) * 3, best=(1, 2, 0))
+    script = TO_THE_RIVER + [(seat, "check", 0) for seat in (0, 1, 2)]
+    assert shows(table, hand, script) == [(0, "show"), (1, "show"), (2, "muck")]
+
+
+@both
+def test_all_in_hands_are_tabled(table: str) -> None:
+    hand = hold_em((1, 2), (8, RICH, RICH), best=(2,))
+    river = [(0, "check", 0), (1, "check", 0), (2, "bet", 6), (0, "call", 0), (1, "call", 0)]
+    assert shows(table, hand, TO_THE_RIVER + river) == [(2, "show"), (0, "show"), (1, "muck")]
+
+
+@both
+def test_every_hand_is_tabled_when_no_bet_is_possible_any_more(table: str) -> None:
+    hand = hold_em((1, 2), (RICH, RICH, 50), best=(2,))
+    script = [(2, "raise", 50), (0, "call", 0), (1, "raise", 500), (0, "fold", 0)]
+    assert shows(table, hand, script) == [(1, "show"), (2, "show")]
+
+
+@both
+def test_side_pots_are_shown_down_first(table: str) -> None:
+    hand = hold_em((1, 2), (20, RICH, RICH), best=(0,))
+    script = [(2, "call", 0), (0, "raise", 20), (1, "call", 0), (2, "call", 0)]
+    script += [(seat, "check", 0) for _ in range(2) for seat in (1, 2)]
+    script += [(1, "bet", 40), (2, "call", 0)]
+    assert shows(table, hand, script) == [(1, "show"), (2, "show"), (0, "show")]
