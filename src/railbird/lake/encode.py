@@ -1,10 +1,11 @@
 """Compiled inner loops of the Parquet writer: dictionary codes and delta packing.
 
 They take a column as the engine leaves it (int64, one after the other in memory) and do in one
-pass what costs most. Measured by bench/encoding.py for a column of 3,000 distinct amounts, of 30,
-and of one: 7, 3 and 1 ns a value including zstd, against 16, 13 and 9 with pyarrow's encoder and
-9, 7 and 5 with polars'. The functions work in memory that the caller provides, hold no GIL and
-know nothing of Parquet beyond the two encodings.
+pass what costs most. In bench/encoding.py (262,144 hands of the default job, all four tables, one
+core, CPU time) a hand costs 1.6 us and 59 bytes this way; pyarrow's ParquetWriter, tuned column
+by column, lost with 4.3 us and 67 bytes, polars' writer with 4.2 us and 70 bytes: both hash or
+sort every value at 5 to 13 ns, also where a column is constant. The functions work in memory that
+the caller provides, hold no GIL, and know nothing of Parquet beyond the two encodings.
 """
 
 from __future__ import annotations
