@@ -68,59 +68,67 @@ class _Laid:
 
 
 class Layer:
-    """Lays batches out; remembers settings."""
+    """Lays batches out, by the house rules of recorded hands."""
 
     def __init__(self) -> None:
         """Read the house rules."""
         self._room = find_room(ROOM)
-        self._laid: dict[Setting, _Laid] = {}
 
-    def lay(self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]) -> Batch:
+    def lay(
+        self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]
+    ) -> Batch:
         """Lay out a batch of hands; table and hand number of each become its hand_id."""
-        laid = [self._setting(hand.setting) for hand in hands]
-        setups = np.stack([setting.setup for setting in laid])
-        setups[:, at.S_TABLE] = tables
-        setups[:, at.S_HAND] = numbers
-        places = np.stack([setting.places for setting in laid])
-        counts = np.array([len(hand.stacks) for hand in hands], np.int64)
-        codes: dict[str, int] = {}
         stacks: list[int] = []
-        players: list[int] = []
         holes: list[int] = []
         boards: list[int] = []
         flat: list[int] = []
+        names: list[str] = []
         for hand in hands:
             stacks += hand.stacks
             holes += hand.holes
-            boards += hand.board + [-1] * (5 - len(hand.board))
+            boards += hand.board
             flat += hand.decisions
-            players += [codes.setdefault(name, len(codes)) for name in hand.players]
+            names += hand.players
+        kinds, kind = self._settings(hands)
+        setups = np.stack([laid.setup for laid in kinds])[kind]
+        places = np.stack([laid.places for laid in kinds])[kind]
+        setups[:, at.S_TABLE] = tables
+        setups[:, at.S_HAND] = numbers
+        counts = _lengths([hand.stacks for hand in hands])
         row, player = _spread(counts)
         seat = places[row, player]
         setups[row, at.S_STACKS + seat] = stacks
-        setups[row, at.S_PLAYERS + seat] = players
+        codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
+        setups[row, at.S_PLAYERS + seat] = [codes[name] for name in names]
         cards = np.array(holes, np.int64).reshape(-1, 2)
         first = at.S_HOLE + seat * at.MAX_HOLE
         setups[row, first] = cards[:, 0]
         setups[row, first + 1] = cards[:, 1]
-        setups[:, at.S_BOARD : at.S_BOARD + 5] = np.array(boards, np.int64).reshape(-1, 5)
+        row, card = _spread(_lengths([hand.board for hand in hands]))
+        setups[row, at.S_BOARD + card] = boards
         decisions = np.array(flat, np.int64).reshape(-1, DECISION_SIZE)
-        decision_counts = np.array([len(hand.places) for hand in hands], np.int64)
+        decision_counts = _lengths([hand.places for hand in hands])
+        posts = np.array([laid.n_posts for laid in kinds], np.int64)[kind]
         return Batch(
-            hands, np.stack([setting.cfg for setting in laid]), setups,
+            hands, np.stack([laid.cfg for laid in kinds])[kind], setups,
             _lay_script(setups, places, decisions, decision_counts), places, counts, decisions,
-            decision_counts, sum(s.n_posts for s in laid) + len(decisions), list(codes),
+            decision_counts, int(posts.sum()) + len(decisions), list(codes),
         )  # fmt: skip
 
-    def _setting(self, setting: Setting) -> _Laid:
-        laid = self._laid.get(setting)
-        if laid is None:
-            if len(self._laid) >= 20_000:
-                self._laid.clear()
-            laid = self._laid[setting] = _lay_setting(
-                setting, table_config(self._room, _table(setting))
-            )
-        return laid
+    def _settings(self, hands: Sequence[RecordedHand]) -> tuple[list[_Laid], Ints]:
+        """Return the settings of a batch, and which of them each hand has."""
+        # by identity: readers share the objects, and comparing them takes longer than the rest
+        numbers: dict[int, int] = {}
+        kinds: list[_Laid] = []
+        kind = []
+        for hand in hands:
+            key = id(hand.setting)
+            number = numbers.get(key)
+            if number is None:
+                number = numbers[key] = len(kinds)
+                kinds.append(_lay_setting(hand.setting, table_config(self._room, _table(hand.setting))))
+            kind.append(number)
+        return kinds, np.array(kind, np.int64)
 
 
 def _table(setting: Setting) -> Table:
@@ -173,6 +181,10 @@ def _lay_script(setups: Ints, places: Ints, decisions: Ints, counts: Ints) -> In
     setups[:, SETUP_SCRIPT] = ends - 3 * counts
     setups[:, SETUP_SCRIPT + 1] = ends
     return script
+
+
+def _lengths(lists: Sequence[Sequence[object]]) -> Ints:
+    return np.fromiter(map(len, lists), np.int64, len(lists))
 
 
 def _spread(counts: Ints) -> tuple[Ints, Ints]:

@@ -48,6 +48,10 @@ class Phh:
     name = "phh"
     title = "Poker Hand History, .phh and .phhs"
 
+    def __init__(self) -> None:
+        """Remember no action yet."""
+        self._actions = ActionReader()
+
     def fits(self, head: bytes) -> bool:
         """Return whether some line sets one of the fields that every hand must have."""
         return _SIGN.search(head.removeprefix(b"\xef\xbb\xbf")) is not None
@@ -74,7 +78,7 @@ class Phh:
 
     def reader(self, chip: int) -> PhhReader:
         """Return a reader of one file."""
-        return PhhReader(chip)
+        return PhhReader(chip, self._actions)
 
 
 def _fractions(raw: bytes) -> Iterator[int]:
@@ -89,10 +93,10 @@ def _fractions(raw: bytes) -> Iterator[int]:
 class PhhReader:
     """Reads the hands of one file."""
 
-    def __init__(self, chip: int) -> None:
-        """Remember no action and no setting yet."""
+    def __init__(self, chip: int, actions: ActionReader) -> None:
+        """Remember no setting yet."""
         self._chip = chip
-        self._actions = ActionReader()
+        self._actions = actions
         self._settings: dict[tuple[Any, ...], Setting] = {}
 
     def read(self, passage: Passage) -> RecordedHand:
@@ -158,7 +162,7 @@ def _names(fields: dict[str, Any], players: int) -> list[str]:
     names: list[str] | None = optional(fields, "players", list)
     if names is None:
         return [f"p{player + 1}" for player in range(players)]
-    if len(names) != players or not all(isinstance(name, str) for name in names):
+    if len(names) != players or not all([isinstance(name, str) for name in names]):
         raise UnreadableError("field", f"players must be {players} names")
     if len(set(names)) != players:
         raise UnreadableError("field", "players: the same name twice")

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from railbird.cards import DECK, NO_CARD
+from railbird.cards import DECK, HOLE_STRINGS, NO_CARD
 from railbird.ingest.phh_fields import units_of
-from railbird.ingest.recorded import BET_OR_RAISE, CHECK_OR_CALL, UnreadableError
+from railbird.ingest.recorded import BET_OR_RAISE, CHECK_OR_CALL, UNIT, UnreadableError
 from railbird.simulate.replay import ACTION_CODES
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ Move = tuple[int, int, int | tuple[int, ...], int]
 DECIDE, DEAL_HOLE, DEAL_BOARD, SHOW, MUCK, NOTHING = range(6)
 
 _CARD = {text: card for card, text in enumerate(DECK)} | {"??": NO_CARD}
-_PLAYER = re.compile(r"p([1-9][0-9]?)")
+_PAIR = {text: (_CARD[text[:2]], _CARD[text[2:]]) for text in HOLE_STRINGS}
+_PLAYERS = {f"p{player + 1}": player for player in range(99)}
 _AMOUNT = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 _FOLD, _CHECK_OR_CALL, _BET_OR_RAISE = (
     ACTION_CODES["fold"], ACTION_CODES[CHECK_OR_CALL], ACTION_CODES[BET_OR_RAISE],
@@ -45,7 +46,7 @@ class Played:
 
 
 class ActionReader:
-    """Understands actions, and remembers them."""
+    """Understands actions, and remembers them; all readers may share one."""
 
     def __init__(self) -> None:
         """Remember nothing yet."""
@@ -106,43 +107,51 @@ def understand(text: object) -> Move:
     """
     if not isinstance(text, str):
         raise UnreadableError("action", "an action is a text in quotes")
-    words = text.partition("#")[0].split()
-    match words:
-        case []:
-            return NOTHING, 0, 0, 0
+    if "#" in text:
+        text = text[: text.index("#")]
+    match text.split():
+        case ["d", "dh", player, cards]:
+            return (DEAL_HOLE, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
         case ["d", "db", cards]:
             return DEAL_BOARD, 0, _board_cards(cards), 0
-        case ["d", "dh", player, cards]:
-            return (DEAL_HOLE, _player(player), *_hole_cards(cards))
         case [player, "f"]:
             return DECIDE, _player(player), _FOLD, 0
         case [player, "cc"]:
             return DECIDE, _player(player), _CHECK_OR_CALL, 0
         case [player, "cbr", amount]:
-            if not _AMOUNT.fullmatch(amount) or len(amount) > 40:
-                raise UnreadableError("action", f"{amount[:40]!r} is no amount")
-            return DECIDE, _player(player), _BET_OR_RAISE, units_of(Decimal(amount), "cbr")
+            return DECIDE, _player(player), _BET_OR_RAISE, _units(amount)
         case [player, "sm"]:
             return MUCK, _player(player), 0, 0
         case [player, "sm", "-"]:
             return SHOW, _player(player), NO_CARD, NO_CARD
         case [player, "sm", cards]:
-            return (SHOW, _player(player), *_hole_cards(cards))
+            return (SHOW, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
+        case []:
+            return NOTHING, 0, 0, 0
         case [_, "pb" | "sd", *_]:
             raise UnreadableError("action", "no action of hold'em")
     raise UnreadableError("action", "no action; known: d db, d dh, f, cc, cbr, sm")
 
 
 def _player(word: str) -> int:
-    match = _PLAYER.fullmatch(word)
-    if not match:
+    player = _PLAYERS.get(word)
+    if player is None:
         raise UnreadableError("action", f"{word[:20]!r} is no player; write p1, p2, ...")
-    return int(match[1]) - 1
+    return player
+
+
+def _units(word: str) -> int:
+    if not _AMOUNT.fullmatch(word) or len(word) > 40:
+        raise UnreadableError("action", f"{word[:40]!r} is no amount")
+    if len(word) < 13 and word.isdecimal():
+        return int(word) * UNIT
+    return units_of(Decimal(word), "cbr")
 
 
 def _cards(word: str) -> tuple[int, ...]:
-    word = word.replace("10", "T")
-    cards = tuple(_CARD.get(word[i : i + 2], -2) for i in range(0, len(word), 2))
+    if "10" in word:
+        word = word.replace("10", "T")
+    cards = tuple([_CARD.get(word[i : i + 2], -2) for i in range(0, len(word), 2)])
     if -2 in cards:
         at = 2 * cards.index(-2)
         raise UnreadableError(
@@ -177,8 +186,10 @@ def _show(played: Played, move: Move, place: int, text: str) -> None:
 
 
 def _refuse_twice(holes: list[int], board: list[int]) -> None:
-    known = [card for card in holes if card >= 0] + board
-    if len(set(known)) != len(known):
+    known = holes + board
+    unknown = known.count(NO_CARD)
+    if len(set(known)) != len(known) - unknown + (unknown > 0):
+        known = [card for card in known if card >= 0]
         twice = next(card for i, card in enumerate(known) if card in known[:i])
         raise UnreadableError("cards", f"{DECK[twice]} comes twice; a deck holds one of each")
 

@@ -32,7 +32,6 @@ _DECIMAL = rf"{_NUMBER}(?:\.[0-9]{{1,2}})?"
 _DECIMALS = re.compile(rf"\[{_DECIMAL}(?:, {_DECIMAL})*\]")
 _INT = re.compile(_NUMBER)
 _LONG_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
-_STRINGS = re.compile(r"\['[^']*'(?:, '[^']*')*\]")
 _STRING = re.compile(r"'[^']*'|\"[^\"\\]*\"")
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])")
 # Every byte but control characters; TOML allows the others in strings and comments.
@@ -62,18 +61,38 @@ def _read_plain(text: str) -> dict[str, Any] | None:
     """Read a hand of the plainest form; None when it is of another."""
     fields: dict[str, Any] = {}
     lines = text.split("\n")
-    first = 1 if text[0] == "[" and _KEY.fullmatch(lines[0], 1, len(lines[0]) - 1) else 0
-    if first and lines[0][-1] != "]":
+    if text[0] == "[":
+        if lines[0][-1] != "]" or not _KEY.fullmatch(lines[0], 1, len(lines[0]) - 1):
+            return None
+        del lines[0]
+    for line in lines:
+        found = _known_lines.get(line) or _read_line(line)
+        if found is None:
+            return None
+        fields[found[0]] = found[1]
+    # a key that comes twice is an error
+    return fields if len(fields) == len(lines) else None
+
+
+# Lines that were read before: most of a hand's are those of its neighbours. Then all are forgotten,
+# so that memory stays bounded. Values are shared between hands; nobody changes them.
+_known_lines: dict[str, tuple[str, Any]] = {}
+_REMEMBERED = 50_000
+_LONGEST_REMEMBERED = 300
+
+
+def _read_line(line: str) -> tuple[str, Any] | None:
+    key, sep, value = line.partition(" = ")
+    if not sep or not _KEY.fullmatch(key):
         return None
-    for line in lines[first:]:
-        key, sep, value = line.partition(" = ")
-        if not sep or key in fields:
-            return None
-        read = _PLAIN.get(key, _plain_value)
-        fields[key] = found = read(value)
-        if found is None or (read is _plain_value and not _KEY.fullmatch(key)):
-            return None
-    return fields
+    found = _PLAIN.get(key, _plain_value)(value)
+    if found is None:
+        return None
+    if key not in _NEVER_AGAIN and len(line) < _LONGEST_REMEMBERED:
+        if len(_known_lines) >= _REMEMBERED:
+            _known_lines.clear()
+        _known_lines[line] = key, found
+    return key, found
 
 
 def _plain_amounts(value: str) -> tuple[int, ...] | None:
@@ -98,7 +117,11 @@ def _plain_amount(value: str) -> int | None:
 
 
 def _plain_strings(value: str) -> list[str] | None:
-    return value[2:-2].split("', '") if _STRINGS.fullmatch(value) else None
+    if value[:2] != "['" or value[-2:] != "']" or len(value) < 4:
+        return None
+    strings = value[2:-2].split("', '")
+    # all quotes are those between strings
+    return strings if value.count("'") == 2 * len(strings) else None
 
 
 def _plain_value(value: str) -> Any:  # noqa: ANN401 - any TOML value
@@ -116,6 +139,7 @@ def _plain_value(value: str) -> Any:  # noqa: ANN401 - any TOML value
     return None
 
 
+_NEVER_AGAIN = {"actions", "hand", "time"}
 _BOOLS = {"true": True, "false": False}
 _PLAIN = (
     dict.fromkeys(MONEY_LISTS, _plain_amounts)

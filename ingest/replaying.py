@@ -122,10 +122,7 @@ def _check_stacks(batch: Batch, players: _Players) -> list[tuple[int, Unreadable
     for row in np.flatnonzero(has[players.hand] & (stated_of != players.after)):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
-        said, is_so = (
-            plain_amount(int(amount))
-            for amount in (stated_of[row], players.after[row])
-        )
+        said, is_so = (plain_amount(int(amount)) for amount in (stated_of[row], players.after[row]))
         found.append(
             (i, UnreadableError("stacks", f"finishing stack of {name}: {said} in the record, {is_so} by the actions"))
         )  # fmt: skip
@@ -147,7 +144,9 @@ def _check_showdowns(batch: Batch, players: _Players) -> list[tuple[int, Unreada
     for row in np.flatnonzero(at_showdown & unknown & ~stated[players.hand] & ~mucked):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
-        found.append((i, UnreadableError("unknown_cards", f"showdown with unknown cards of {name}")))
+        found.append(
+            (i, UnreadableError("unknown_cards", f"showdown with unknown cards of {name}"))
+        )
     for row in np.flatnonzero(won & mucked):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
@@ -155,23 +154,23 @@ def _check_showdowns(batch: Batch, players: _Players) -> list[tuple[int, Unreada
     return found
 
 
-def _check_boards(
-    batch: Batch, rows: Rows, standing: Ints
-) -> list[tuple[int, UnreadableError]]:
+def _check_boards(batch: Batch, rows: Rows, standing: Ints) -> list[tuple[int, UnreadableError]]:
     """Refuse a board with more cards than the hand needs."""
     streets = rows.column("hands", "last_street")
     dealt = np.array([len(batch.hands[i].board) for i in standing], np.int64)
     found = []
     for row in np.flatnonzero(dealt != CARDS_BY_STREET[streets]):
         i = int(standing[row])
-        message = f"{dealt[row]} cards on the board of a hand that ends on the {STREETS[streets[row]]}"
-        found.append((i, UnreadableError("board", message.replace("on the preflop", "before the flop"))))
+        message = (
+            f"{dealt[row]} cards on the board of a hand that ends on the {STREETS[streets[row]]}"
+        )
+        found.append(
+            (i, UnreadableError("board", message.replace("on the preflop", "before the flop")))
+        )
     return found
 
 
-def _check_streets(
-    batch: Batch, rows: Rows, standing: Ints
-) -> list[tuple[int, UnreadableError]]:
+def _check_streets(batch: Batch, rows: Rows, standing: Ints) -> list[tuple[int, UnreadableError]]:
     """Refuse a decision made before or after the street on which the engine has it."""
     what = rows.column("actions", "what")
     what = what[what >> WHAT_LEGAL_SHIFT & WHAT_LEGAL_MASK != 0]

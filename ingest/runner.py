@@ -170,7 +170,9 @@ class _Waiting:
 class _Run:
     """The work of one run, part after part."""
 
-    def __init__(self, inputs: Sequence[Input], session: RunSession, progress: Progress | None) -> None:
+    def __init__(
+        self, inputs: Sequence[Input], session: RunSession, progress: Progress | None
+    ) -> None:
         self._inputs, self._session, self._progress = inputs, session, progress
         self._names = [str(entry.path) for entry in inputs]
         self._layer = Layer()
@@ -197,7 +199,11 @@ class _Run:
         with self._session.writer(part, TABLES, constants_of(source)) as writer:
             waiting = _Waiting()
             for table, number, passage in stream.part():
-                if table != waiting.table or waiting.passed >= BATCH_PASSAGES or waiting.bytes >= BATCH_BYTES:
+                if (
+                    table != waiting.table
+                    or waiting.passed >= BATCH_PASSAGES
+                    or waiting.bytes >= BATCH_BYTES
+                ):
                     totals += self._write(waiting, writer)
                     waiting = _Waiting(table=table)
                     self._report(table, passage)
@@ -223,10 +229,13 @@ class _Run:
             if len(outcome.standing):
                 totals.append(
                     TableTotals(
-                        waiting.table, len(outcome.standing),
+                        waiting.table,
+                        len(outcome.standing),
                         int(rows.column("hands", "pot").sum()),
                         int(rows.column("players", "collected").sum()),
-                        int(rows.column("hands", "rake").sum()), 0, 0,
+                        int(rows.column("hands", "rake").sum()),
+                        0,
+                        0,
                     )  # fmt: skip
                 )
         waiting.issues.sort(key=lambda issue: issue[1].start)
