@@ -16,4 +16,7 @@ select
     format('seat {}: actions move {}, invested {}', p.seat, coalesce(a.moved, 0), p.invested) as problem
 from players as p
 left join of_actions as a on p.run = a.run and p.hand_id = a.hand_id and p.seat = a.seat
-where coalesce(a.moved, 0) <> p.invested and exists (select 1 from actions as b where b.run = p.run)
+where
+    coalesce(a.moved, 0) <> p.invested
+    -- a run that keeps no actions has none to add up
+    and p.run in (select b.run from actions as b)

@@ -9,4 +9,4 @@ where
     or rake < 0
     or rake + jackpot > amount
     or (amount > 0 and len(winners) = 0)
-    or len(list_filter(winners, lambda award : (award & ~eligible) <> 0)) > 0
+    or len(list_filter(winners, lambda award: (award & ~eligible) <> 0)) > 0

@@ -36,5 +36,5 @@ where
     cards <> ['']
     and (
         len(list_distinct(cards)) <> len(cards)
-        or len(list_filter(cards, lambda card : not regexp_full_match(card, '[2-9TJQKA][cdhs]'))) > 0
+        or len(list_filter(cards, lambda card: not regexp_full_match(card, '[2-9TJQKA][cdhs]'))) > 0
     )

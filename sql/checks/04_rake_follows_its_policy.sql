@@ -63,6 +63,8 @@ expected as (
 select
     run,
     hand_id,
-    format('rake {} of pot {}, {} dealt, last street {}; the policy says {}', rake, pot, dealt, last_street, due) as problem
+    format(
+        'rake {} of pot {}, {} dealt, last street {}; the policy says {}', rake, pot, dealt, last_street, due
+    ) as problem
 from expected
 where rake is distinct from due

@@ -1,5 +1,5 @@
 -- one row per player-hand whose share of the rake is more than one unit from its exact share
--- Shares are floors, with the units left over given to the largest remainders (rake.md section 4).
+-- Shares are floors, with the units left over given to the largest remainders.
 with
 sums as (
     select

@@ -66,7 +66,7 @@ judged as (
         case
             when needed <> 0 and (legal & needed) = 0 then 'not in its legal mask'
             when needed <> 0 and (legal & 1) = 0 then 'fold is not in its legal mask'
-            when needed <> 0 and (legal & 2 <> 0) <> (to_call = 0) then 'check is legal when nothing is owed, and only then'
+            when needed <> 0 and ((legal & 2) <> 0) <> (to_call = 0) then 'check is legal when nothing is owed only'
             when needed = 0 and legal <> 0 then 'a forced action has no choice'
             when action in ('fold', 'check', 'show', 'muck', 'draw') and amount <> 0 then 'moves chips'
             when action = 'return' and amount >= 0 then 'gives nothing back'
@@ -75,7 +75,8 @@ judged as (
             when action = 'bet' and bet_before > 0 then 'is a raise'
             when all_in <> (amount > 0 and amount = stack_before) and action <> 'return' then 'all-in is wrong'
             when action not in ('bet', 'raise') then null
-            when betting <> 'FL' and not all_in and street_total - bet_before < least_raise then 'is below the least raise'
+            when betting <> 'FL' and not all_in and street_total - bet_before < least_raise
+                then 'is below the least raise'
             when betting = 'PL' and amount > pot_before + 2 * to_call then 'is above the pot'
             when betting = 'FL' and street_total - bet_before > limit_bet then 'is above the limit'
         end as fault

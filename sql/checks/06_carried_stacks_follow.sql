@@ -32,8 +32,8 @@ moved as (
             and c.table_id = e.table_id
             and c.seat = e.seat
             and c.player = e.player
-            and e.hand_no > c.hand_before
-            and e.hand_no <= c.hand_no
+            and c.hand_before < e.hand_no
+            and c.hand_no >= e.hand_no
     where c.stack_after is not null
     group by c.run, c.hand_id, c.seat
 )

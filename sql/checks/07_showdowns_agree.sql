@@ -25,7 +25,7 @@ awards as (
         run,
         hand_id,
         -- pots that at least two players contested
-        bit_or(if(bit_count(eligible) >= 2, list_reduce(winners, lambda a, b : a | b), 0)) as contested
+        bit_or(if(bit_count(eligible) >= 2, list_aggregate(winners, 'bit_or'), 0)) as contested
     from pots
     group by run, hand_id
 ),

@@ -1,27 +1,49 @@
 -- one row per table of a run with another number of rows than its manifest says
 with
+files as (
+    select
+        run,
+        unnest(parts) as part
+    from runs
+),
+
 stated as (
     select
         run,
         part.table as name,
         sum(part.rows)::bigint as n
-    from (
-        select
-            run,
-            unnest(parts) as part
-        from runs
-    )
+    from files
     group by all
 ),
 
 found as (
-    select run, 'hands' as name, count(*) as n from hands group by run
+    select
+        run,
+        'hands' as name,
+        count(*) as n
+    from hands
+    group by run
     union all
-    select run, 'players' as name, count(*) as n from players group by run
+    select
+        run,
+        'players' as name,
+        count(*) as n
+    from players
+    group by run
     union all
-    select run, 'actions' as name, count(*) as n from actions group by run
+    select
+        run,
+        'actions' as name,
+        count(*) as n
+    from actions
+    group by run
     union all
-    select run, 'pots' as name, count(*) as n from pots group by run
+    select
+        run,
+        'pots' as name,
+        count(*) as n
+    from pots
+    group by run
 )
 
 select

@@ -1,10 +1,17 @@
 -- one row per table of a run whose hands or money are not what its manifest says
 with
+poker_tables as (
+    select
+        run,
+        unnest(tables) as sums
+    from runs
+),
+
 stated as (
     select
         run,
-        unnest(tables, recursive := true)
-    from runs
+        sums.*
+    from poker_tables
 ),
 
 of_players as (

@@ -1,6 +1,6 @@
 -- one row per position, in table order: how it is played, what it earns, what rake it bears
 -- Rates are sum(done) / sum(opportunity) in percent; the n columns are the opportunities. The pm
--- column is the half-width of the 95 % interval, clustered by table (statistics.md 8.2).
+-- column is the half-width of the 95 % interval, clustered by table (docs/statistics.md, intervals).
 with
 selected as (
     select *

@@ -1,6 +1,6 @@
 -- one row per stake and number of players dealt: how much rake was sum_rake, and at what rate
 -- Percentages are of counts or of sums, never means of percentages. The pm columns are half-widths
--- of 95 % intervals, clustered by table (statistics.md 8.2).
+-- of 95 % intervals, clustered by table (docs/statistics.md, intervals).
 with
 source as (
     select
@@ -11,7 +11,7 @@ source as (
 
 selected as (
     select *
-    from source as hands
+    from source as hands -- noqa: AL05
     where true /* where */
 ),
 
@@ -26,14 +26,18 @@ caps as (
 raked as (
     select
         selected.*,
-        rake_caps[dealt + 1] >= 0 and rake >= rake_caps[dealt + 1] as at_cap
+        caps.rake_caps[selected.dealt + 1] >= 0
+        and selected.rake >= caps.rake_caps[selected.dealt + 1] as at_cap
     from selected
     left join caps on selected.run = caps.policy_run
 ),
 
 tables as (
     select
-        /* by */ stake, dealt, /* by */
+        /* by */
+        stake,
+        dealt,
+        /* by */
         currency,
         run as cluster_run,
         table_id as cluster_table,
@@ -56,7 +60,10 @@ tables as (
 
 figures as (
     select
-        /* by */ stake, dealt, /* by */
+        /* by */
+        stake,
+        dealt,
+        /* by */
         currency,
         sum(n_hands)::bigint as hands,
         -- how often and how much

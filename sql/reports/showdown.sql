@@ -1,6 +1,6 @@
 -- one row per category of hand at showdown, and one, 'all', for all hands together
 -- Mucked hands are counted: a simulator sees every card. A hand that is not known is 'unknown'.
--- The pm columns are half-widths of 95 % intervals, clustered by table (statistics.md 8.2).
+-- The pm columns are half-widths of 95 % intervals, clustered by table (docs/statistics.md, intervals).
 with
 selected as (
     select *

@@ -8,7 +8,7 @@ create or replace macro lake_actions(root) as table
             read_parquet(
                 root || '/actions/*/*.parquet',
                 hive_partitioning = true,
-                hive_types = {'run': varchar},
+                hive_types = { 'run': varchar },
                 union_by_name = true
             )
         where run in (select v.run from lake_visible(root) as v)
@@ -44,7 +44,7 @@ create or replace macro lake_actions(root) as table
             read_parquet(
                 root || '/players/*/*.parquet',
                 hive_partitioning = true,
-                hive_types = {'run': varchar},
+                hive_types = { 'run': varchar },
                 union_by_name = true
             )
         group by run, hand_id, seat

@@ -12,7 +12,7 @@ create or replace macro lake_events(root) as table
         read_parquet(
             root || '/events/*/*.parquet',
             hive_partitioning = true,
-            hive_types = {'run': varchar},
+            hive_types = { 'run': varchar },
             union_by_name = true
         )
     where run in (select v.run from lake_visible(root) as v);

@@ -46,7 +46,7 @@ create or replace macro lake_hands(root) as table
         read_parquet(
             root || '/hands/*/*.parquet',
             hive_partitioning = true,
-            hive_types = {'run': varchar},
+            hive_types = { 'run': varchar },
             union_by_name = true
         )
     where run in (select v.run from lake_visible(root) as v);

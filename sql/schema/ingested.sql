@@ -17,7 +17,7 @@ create or replace macro lake_sources(root) as table
         read_parquet(
             root || '/sources/*/*.parquet',
             hive_partitioning = true,
-            hive_types = {'run': varchar},
+            hive_types = { 'run': varchar },
             union_by_name = true
         )
     where run in (select v.run from lake_visible(root) as v);
@@ -37,7 +37,7 @@ create or replace macro lake_issues(root) as table
         read_parquet(
             root || '/issues/*/*.parquet',
             hive_partitioning = true,
-            hive_types = {'run': varchar},
+            hive_types = { 'run': varchar },
             union_by_name = true
         )
     where run in (select v.run from lake_visible(root) as v);

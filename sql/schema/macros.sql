@@ -1,31 +1,31 @@
 -- Scalar macros that the views and reports share. Need nothing but DuckDB.
 
--- Wilson interval of a rate, 95 % (statistics.md 8.3): done and opp are counts, one opportunity
+-- Wilson interval of a rate, 95 % (docs/statistics.md, intervals): done and opp are counts, one opportunity
 -- per player-hand. NULL where there was no opportunity.
 create or replace macro wilson_low(done, opp) as
-    (
-        done + 1.9207294103470497
-        - 1.959963984540054 * sqrt(done * (opp - done) / nullif(opp, 0) + 0.9603647051735249)
-    ) / (nullif(opp, 0) + 3.8414588206940994);
+(
+    done + 1.9207294103470497
+    - 1.959963984540054 * sqrt(done * (opp - done) / nullif(opp, 0) + 0.9603647051735249)
+) / (nullif(opp, 0) + 3.8414588206940994);
 
 create or replace macro wilson_high(done, opp) as
-    (
-        done + 1.9207294103470497
-        + 1.959963984540054 * sqrt(done * (opp - done) / nullif(opp, 0) + 0.9603647051735249)
-    ) / (nullif(opp, 0) + 3.8414588206940994);
+(
+    done + 1.9207294103470497
+    + 1.959963984540054 * sqrt(done * (opp - done) / nullif(opp, 0) + 0.9603647051735249)
+) / (nullif(opp, 0) + 3.8414588206940994);
 
 -- Half-width of the 95 % interval of sum(y) / sum(x), where one row is one cluster (a table of a
--- run): the delta method of statistics.md 8.2, from per-cluster sums. NULL for a single cluster.
+-- run): the delta method, from per-cluster sums. NULL for a single cluster.
 create or replace macro ratio_pm(y, x) as
-    1.959963984540054 * sqrt(
-        greatest(
-            0,
-            sum(y::double * y)
-            - 2 * sum(y) / nullif(sum(x), 0) * sum(x::double * y)
-            + pow(sum(y) / nullif(sum(x), 0), 2) * sum(x::double * x)
-        )
-        * count(*) / nullif(count(*) - 1, 0)
-    ) / nullif(sum(x), 0);
+1.959963984540054 * sqrt(
+    greatest(
+        0,
+        sum(y::double * y)
+        - 2 * sum(y) / nullif(sum(x), 0) * sum(x::double * y)
+        + pow(sum(y) / nullif(sum(x), 0), 2) * sum(x::double * x)
+    )
+    * count(*) / nullif(count(*) - 1, 0)
+) / nullif(sum(x), 0);
 
 -- done / opp in percent, two decimals; NULL where there was no opportunity.
 create or replace macro percent(done, opp) as round(100.0 * done / nullif(opp, 0), 2);
@@ -35,50 +35,50 @@ create or replace macro in_units(amount, money_exp) as amount * pow(10.0, money_
 
 -- '0.5/1', '1/2': blinds in units of the currency.
 create or replace macro stake_name(small_blind, big_blind, money_exp) as
-    format('{:g}/{:g}', in_units(small_blind, money_exp), in_units(big_blind, money_exp));
+format('{:g}/{:g}', in_units(small_blind, money_exp), in_units(big_blind, money_exp));
 
 -- 'AhKd' is AKo, 'Td9d' T9s, '7c7h' 77; NULL where not two cards are known.
 create or replace macro hole_class_of(hole) as
-    case
-        when length(hole) <> 4 or hole is null then null
-        when hole[1] = hole[3] then hole[1] || hole[3]
-        else
-            case
-                when strpos('23456789TJQKA', hole[1]) > strpos('23456789TJQKA', hole[3])
-                    then hole[1] || hole[3]
-                else hole[3] || hole[1]
-            end
-            || if(hole[2] = hole[4], 's', 'o')
-    end;
+case
+    when length(hole) <> 4 or hole is null then null
+    when hole[1] = hole[3] then hole[1] || hole[3]
+    else
+        case
+            when strpos('23456789TJQKA', hole[1]) > strpos('23456789TJQKA', hole[3])
+                then hole[1] || hole[3]
+            else hole[3] || hole[1]
+        end
+        || if(hole[2] = hole[4], 's', 'o')
+end;
 
 -- Category of a rank from 1 (7-5-4-3-2) to 7462 (royal flush); NULL without a rank.
 create or replace macro hand_category_of(hand_rank) as
-    case
-        when hand_rank is null then null
-        when hand_rank <= 1277 then 'high card'
-        when hand_rank <= 4137 then 'pair'
-        when hand_rank <= 4995 then 'two pair'
-        when hand_rank <= 5853 then 'three of a kind'
-        when hand_rank <= 5863 then 'straight'
-        when hand_rank <= 7140 then 'flush'
-        when hand_rank <= 7296 then 'full house'
-        when hand_rank <= 7452 then 'four of a kind'
-        else 'straight flush'
-    end;
+case
+    when hand_rank is null then null
+    when hand_rank <= 1277 then 'high card'
+    when hand_rank <= 4137 then 'pair'
+    when hand_rank <= 4995 then 'two pair'
+    when hand_rank <= 5853 then 'three of a kind'
+    when hand_rank <= 5863 then 'straight'
+    when hand_rank <= 7140 then 'flush'
+    when hand_rank <= 7296 then 'full house'
+    when hand_rank <= 7452 then 'four of a kind'
+    else 'straight flush'
+end;
 
 -- Sort keys: the big blind of a stake, table order from the small blind to the button, hands.
 create or replace macro stake_order(name) as split_part(name, '/', 2)::double;
 
 create or replace macro position_order(name) as
-    list_position(
-        ['SB', 'BB', 'UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO', 'BTN'], name
-    );
+list_position(
+    ['SB', 'BB', 'UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO', 'BTN'], name
+);
 
 create or replace macro category_order(name) as
-    list_position(
-        [
-            'high card', 'pair', 'two pair', 'three of a kind', 'straight', 'flush',
-            'full house', 'four of a kind', 'straight flush', 'unknown', 'all'
-        ],
-        name
-    );
+list_position(
+    [
+        'high card', 'pair', 'two pair', 'three of a kind', 'straight', 'flush',
+        'full house', 'four of a kind', 'straight flush', 'unknown', 'all'
+    ],
+    name
+);

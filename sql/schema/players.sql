@@ -9,7 +9,7 @@ create or replace macro lake_players(root) as table
             read_parquet(
                 root || '/players/*/*.parquet',
                 hive_partitioning = true,
-                hive_types = {'run': varchar},
+                hive_types = { 'run': varchar },
                 union_by_name = true
             )
         where run in (select v.run from lake_visible(root) as v)
@@ -25,7 +25,7 @@ create or replace macro lake_players(root) as table
             read_parquet(
                 root || '/hands/*/*.parquet',
                 hive_partitioning = true,
-                hive_types = {'run': varchar},
+                hive_types = { 'run': varchar },
                 union_by_name = true
             )
         group by run, hand_id

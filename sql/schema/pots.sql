@@ -18,13 +18,13 @@ create or replace macro lake_pots(root) as table
                 ((winners >> 40) & 1023)::smallint,
                 ((winners >> 50) & 1023)::smallint
             ],
-            lambda award : award > 0
+            lambda award: award > 0
         ) as winners
     from
         read_parquet(
             root || '/pots/*/*.parquet',
             hive_partitioning = true,
-            hive_types = {'run': varchar},
+            hive_types = { 'run': varchar },
             union_by_name = true
         )
     where run in (select v.run from lake_visible(root) as v);

@@ -16,7 +16,7 @@ create or replace macro lake_runs(root) as table
         json_extract(recipe, '$.rake.bps')::bigint as rake_bps,
         json_extract_string(recipe, '$.rake.rounding') as rake_rounding,
         coalesce(json_extract(recipe, '$.rake.unit')::bigint, 1) as rake_unit,
-        json_extract(recipe, '$.rake.caps')::bigint [] as rake_caps,
+        json_extract(recipe, '$.rake.caps')::bigint[] as rake_caps,
         json_extract(recipe, '$.rake.no_flop_no_drop')::boolean as no_flop_no_drop,
         recipe,
         recipe_hash,
@@ -25,12 +25,12 @@ create or replace macro lake_runs(root) as table
         versions,
         schema_version,
         registry_version,
-        list_sum(list_transform(parts, lambda part : part.bytes))::bigint as bytes,
+        list_sum(list_transform(parts, lambda part: part.bytes))::bigint as bytes,
         parts,
         tables,
         timings.started::timestamptz as started,
         timings.finished::timestamptz as finished,
-        timings.seconds as seconds
+        timings.seconds
     from
         read_json(
             root || '/runs/*.json',
@@ -46,7 +46,10 @@ create or replace macro lake_runs(root) as table
                 'schema_version': 'integer',
                 'registry_version': 'integer',
                 'parts': 'struct("table" varchar, file varchar, "rows" bigint, bytes bigint, sha256 varchar)[]',
-                'tables': 'struct(table_id bigint, hands bigint, money_in bigint, money_out bigint, rake bigint, jackpot bigint, fees bigint)[]',
+                'tables': 'struct(
+                    table_id bigint, hands bigint, money_in bigint, money_out bigint,
+                    rake bigint, jackpot bigint, fees bigint
+                )[]',
                 'timings': 'struct(started varchar, finished varchar, seconds double)'
             },
             format = 'unstructured',

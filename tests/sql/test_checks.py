@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -16,6 +15,7 @@ from railbird.reports.connect import Lake
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 Row = dict[str, Any]
 
@@ -141,7 +141,7 @@ def test_at_most_so_many_rows_a_check(toy_copy: Path) -> None:
 
 @pytest.mark.parametrize(
     ("rounding", "pot", "rake"),
-    [  # rake.md 5.1, 4.5 % of 1100 and 1300
+    [  # 4.5 % of 1100 and 1300
         ("half_even", 1100, 50), ("half_even", 1300, 58), ("floor", 1100, 49),
         ("half_up", 1300, 59), ("ceiling", 1300, 59),
     ],

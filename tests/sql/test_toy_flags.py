@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from toy_lake import flags
 
 from railbird.registry import statistics
 from railbird.reports.connect import Lake
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Rates of section 9.1 and 9.2 (hands 1 to 8), and of 9.4 (9 to 14), as printed there.
 PRINTED = {
@@ -41,7 +44,7 @@ def lake(toy_path: Path) -> Lake:
 def test_flags_of_each_player(lake: Lake, id_: str) -> None:
     opp, done = flags()[id_]
     frame = lake.sql(
-        f"select (hand_id & 4294967295) || '.' || position as who, {id_} as done, {id_}_opp as opp"
+        f"select (hand_id & 4294967295) || '.' || position as who, {id_} as done, {id_}_opp as opp"  # noqa: S608
         " from players where run = 'toy'"
     )
     assert set(frame.filter("opp")["who"]) == opp
@@ -51,7 +54,7 @@ def test_flags_of_each_player(lake: Lake, id_: str) -> None:
 @pytest.mark.parametrize("id_", list(PRINTED))
 def test_rates_as_printed(lake: Lake, id_: str) -> None:
     rows = lake.sql(
-        f"select count_if({id_}) as done, count_if({id_}_opp) as opp from players"
+        f"select count_if({id_}) as done, count_if({id_}_opp) as opp from players"  # noqa: S608
         " where run = 'toy' group by table_id order by table_id"
     ).rows()
     assert tuple(f"{done}/{opp}" for done, opp in rows) == PRINTED[id_]

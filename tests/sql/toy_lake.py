@@ -136,7 +136,7 @@ class Table:
             self.give_back(street)
         live = [p for p in self.stack if p not in self.folded]
         if len(live) > 1:
-            for player in sorted(live, key=lambda p: self.toy.best.index(p)):
+            for player in sorted(live, key=self.toy.best.index):
                 cards = self.toy.hole[player]
                 self.row(self.last_street, player, "show", 0, 0, 0, cards)
 
@@ -245,7 +245,7 @@ def write_toy_lake(root: Path) -> Path:
     """Write run `toy` (all hands, no rake) and run `raked` (hand 10 with 5 %, cap 5)."""
     tables = {number: _play(number) for number in HANDS}
     _write_run(root, "toy", tables, NO_RAKE, {})
-    shares = {  # rake.md 5.3, situation 12
+    shares = {  # the four attributions of this hand, worked by hand
         "rake_dealt": {"SB": 2, "BB": 1, "CO": 1, "BTN": 1},
         "rake_contributed": {"SB": 2, "BB": 1, "CO": 1, "BTN": 1},
         "rake_weighted": {"SB": 1, "BB": 2, "CO": 1, "BTN": 1},
