@@ -63,6 +63,10 @@ class Engine:
         self._cfg = _config(recipe)
         self._rk = rake_config(recipe.rake)
 
+    def set_flags(self, *, on: bool) -> None:
+        """Leave the statistics flags out, to measure what they cost."""
+        self._cfg[at.C_FLAGS] = int(on)
+
     def chunks(self, segments: Ints) -> Iterator[tuple[Rows, Ints]]:
         """Play segments (table, first hand, one past the last) and yield rows in pieces.
 

@@ -37,9 +37,7 @@ def sums(lake: Path, run: str) -> dict[str, str]:
 @pytest.mark.parametrize("stacks", ["reset", "carry"])
 def test_threads_never_change_a_byte(tmp_path, stacks):
     made = recipe(stacks=stacks)
-    names = [
-        simulate(made, tmp_path / str(threads), threads=threads).run for threads in (1, 2, 7)
-    ]
+    names = [simulate(made, tmp_path / str(threads), threads=threads).run for threads in (1, 2, 7)]
     first, *others = [
         sums(tmp_path / str(t), name) for t, name in zip((1, 2, 7), names, strict=True)
     ]
@@ -89,9 +87,8 @@ def test_parts_hold_whole_tables_or_ranges_of_a_long_one():
     assert [part.hands for part in carried] == [6_000]
 
 
-def test_a_range_of_a_reset_table_is_the_same_hands_as_the_whole(tmp_path):
+def test_a_range_of_a_reset_table_is_the_same_hands_as_the_whole():
     """Hand n is a function of the seed, the recipe and n: the cut into parts does not matter."""
-
     from railbird.simulate.play import Engine
 
     made = recipe(hands=600, tables=1)
@@ -102,7 +99,6 @@ def test_a_range_of_a_reset_table_is_the_same_hands_as_the_whole(tmp_path):
         return np.concatenate([rows.players.copy() for rows, _ in pieces], axis=1)
 
     assert (played(0, 600)[:, 250 * 6 : 400 * 6] == played(250, 400)).all()
-    assert msgspec.structs.replace(made, chunk_hands=77) != made
 
 
 PROGRAM = """
@@ -121,7 +117,7 @@ def test_killed_at_any_moment_and_started_again_makes_the_same_bytes(tmp_path):
     """SIGKILL at twenty random moments; nothing is visible in between, the bytes are the same."""
     simulate(recipe(hands=24_000, tables=96), tmp_path / "whole", "killed", threads=2)
     expected = sums(tmp_path / "whole", "killed")
-    dice = random.Random(20)
+    dice = random.Random(20)  # noqa: S311
     tests = str(Path(__file__).parents[1])
     lake = tmp_path / "lake"
     kills = 0

@@ -1,0 +1,269 @@
+"""Every speed that is promised, measured in one run and printed as one table of ratios.
+
+    make bench
+
+Absolute figures depend on the machine; the ratios are what to compare. Compile time is measured
+by itself and never charged to a rate. Takes a few minutes and two gigabytes in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import evaluator
+from mix import MIX, pokerkit_phh
+
+from railbird.simulate.job import Job, resolve
+from railbird.simulate.plan import plan
+from railbird.simulate.play import Engine
+from railbird.simulate.runner import simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from railbird.simulate.bots.catalogue import Bot
+    from railbird.simulate.job import Recipe
+
+ENGINE_HANDS = 1_000_000
+LAKE_HANDS = 1_000_000
+COPIES = 10
+REPEATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table."""
+
+    what: str
+    measured: str
+    target: str
+    against: str = ""
+
+
+def seconds_of(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    """Least CPU time of several runs: the machine may be busy, the work is the same."""
+    least = float("inf")
+    for _ in range(repeats):
+        start = time.process_time()
+        work()
+        least = min(least, time.process_time() - start)
+    return least
+
+
+def say(text: str) -> None:
+    """Tell what is measured now."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def play_all(engine: Engine, recipe: Recipe) -> None:
+    """Play a recipe in memory and drop the rows."""
+    for part in plan(recipe):
+        for _ in engine.chunks(part.segments):
+            pass
+
+
+def engine_rate(hands: int, rake: str, bots: list[Bot] | None, *, flags: bool) -> float:
+    """Hands a second of the engine alone, on one core."""
+    recipe = resolve(Job(hands=hands, rake=rake))
+    engine = Engine(recipe, bots)
+    engine.set_flags(on=flags)
+    return hands / seconds_of(lambda: play_all(engine, recipe))
+
+
+def engine_rows() -> list[Row]:
+    """The engine alone on MIX, and with the profile bots."""
+    say("engine alone ...")
+    mix = [MIX] * 6
+    plain = engine_rate(ENGINE_HANDS, "none", mix, flags=False)
+    full = engine_rate(ENGINE_HANDS, "five-percent", mix, flags=True)
+    profiles = engine_rate(ENGINE_HANDS, "five-percent", None, flags=True)
+    return [
+        Row("engine alone, MIX, actions in memory", f"{plain:,.0f} hands/s", ">= 1,200,000"),
+        Row(
+            "engine alone, MIX, flags, rake, attributions",
+            f"{full:,.0f} hands/s",
+            ">= 800,000",
+            f"{full / plain:.2f} of without",
+        ),
+        Row("engine alone, profile bots, all of it", f"{profiles:,.0f} hands/s", "-"),
+    ]
+
+
+def lake_rate(folder: Path, threads: int, **job: object) -> tuple[float, Path]:
+    """Wall-clock hands a second into a lake, all tables, and the lake."""
+    recipe = resolve(Job(hands=LAKE_HANDS * threads, **job))  # type: ignore[arg-type]
+    lake = folder / f"lake-{threads}-{len(list(folder.iterdir()))}"
+    start = time.perf_counter()
+    simulate(recipe, lake, "bench", threads=threads)
+    return recipe.hands / (time.perf_counter() - start), lake
+
+
+def lake_rows(folder: Path) -> tuple[list[Row], Path]:
+    """End to end on one and two cores, and the bytes."""
+    say("end to end ...")
+    lake_rate(folder, 1)  # whatever is compiled late is compiled here
+    one, lake = max((lake_rate(folder, 1) for _ in range(2)), key=lambda r: r[0])
+    two, _ = max((lake_rate(folder, 2) for _ in range(2)), key=lambda r: r[0])
+    size = sum(f.stat().st_size for f in lake.rglob("*.parquet")) / LAKE_HANDS
+    return [
+        Row("end to end, profile bots, four tables, 1 core", f"{one:,.0f} hands/s", ">= 300,000"),
+        Row("the same on two cores", f"{two / one:.2f} x", ">= 1.8 x"),
+        Row("bytes a hand, everything kept", f"{size:.1f}", "<= 120", f"{size / 497:.2f} of PHH"),
+    ], lake
+
+
+def pokerkit_row() -> Row:
+    """Railbird to Parquet against PokerKit to PHH text, both on MIX."""
+    say("PokerKit ...")
+    hands = 400
+    decisions = 0
+
+    def play() -> None:
+        nonlocal decisions
+        decisions = pokerkit_phh(hands, 7)[1]
+
+    theirs = hands / seconds_of(play)
+    recipe = resolve(Job(hands=ENGINE_HANDS))
+    with tempfile.TemporaryDirectory() as folder:
+        ours = ENGINE_HANDS / seconds_of(lambda: _write_mix(recipe, Path(folder)))
+    return Row(
+        "MIX to Parquet against PokerKit to PHH text",
+        f"{ours / theirs:,.0f} x",
+        ">= 900 x",
+        f"{ours:,.0f} / {theirs:,.0f} a s; {decisions / hands:.1f} decisions",
+    )
+
+
+def _write_mix(recipe: Recipe, folder: Path) -> None:
+    """Play MIX and write all four tables, without the manifest."""
+    from railbird.lake.writer import PartWriter
+    from railbird.simulate.columns import constants_of, write_rows
+
+    engine = Engine(recipe, [MIX] * 6)
+    for part in plan(recipe):
+        with PartWriter(folder, "mix", part.number, recipe.keep, constants_of(recipe)) as writer:
+            for rows, _ in engine.chunks(part.segments):
+                write_rows(writer, recipe, rows)
+            writer.close()
+
+
+def evaluation_rows() -> list[Row]:
+    """The evaluator's own bench, as rows."""
+    say("evaluation ...")
+    targets = {0: ">= 150 M/s", 1: "<= 2 s"}
+    return [
+        Row(what, f"{figure:,.2f}", targets.get(i, "-"), unit)
+        for i, (what, figure, unit) in enumerate(evaluator.run())
+    ]
+
+
+def report_row(folder: Path, lake: Path) -> Row:
+    """One report of ten statistics over ten times a million hands (links to the same files)."""
+    say("report over ten million hands ...")
+    big = folder / "big"
+    manifest = json.loads((lake / "runs" / "bench.json").read_text())
+    (big / "runs").mkdir(parents=True)
+    for copy in range(COPIES):
+        run = f"copy{copy}"
+        for part in manifest["parts"]:
+            target = big / part["file"].replace("run=bench", f"run={run}")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.link(lake / part["file"], target)
+        parts = [
+            {**p, "file": p["file"].replace("run=bench", f"run={run}")} for p in manifest["parts"]
+        ]
+        (big / "runs" / f"{run}.json").write_text(
+            json.dumps({**manifest, "run": run, "parts": parts})
+        )
+    from railbird import Lake
+
+    opened = Lake(big)
+    opened.report("positions")
+    start = time.perf_counter()
+    opened.report("positions")
+    took = time.perf_counter() - start
+    start = time.perf_counter()
+    opened.sql(
+        f"select sum(preflop_opp), sum(preflop_done) from read_parquet('{big}/players/*/*.parquet')"
+    )
+    scan = time.perf_counter() - start
+    return Row(
+        "report positions over 10 M hands, two cores", f"{took:.1f} s", "<= 5 s",
+        f"{took / scan:.0f} x a scan of two masks",
+    )  # fmt: skip
+
+
+def first_hand_rows(folder: Path) -> list[Row]:
+    """From the shell to the first hand: compiled code missing, and there."""
+    say("first hand ...")
+    env = {**os.environ, "RAILBIRD_CACHE_DIR": str(folder / "cache")}
+    times = []
+    for i in range(2):
+        command = [sys.executable, "-m", "railbird", "simulate", "--hands", "1", "--quiet",
+                   "--lake", str(folder / f"first{i}")]  # fmt: skip
+        start = time.perf_counter()
+        subprocess.run(command, check=True, env=env)
+        times.append(time.perf_counter() - start)
+    return [
+        Row("first hand, cold (the first run ever)", f"{times[0]:.1f} s", "<= 30 s"),
+        Row("first hand, warm", f"{times[1]:.1f} s", "<= 2 s"),
+    ]
+
+
+def memory_row(folder: Path) -> Row:
+    """Peak memory of a process that plays four million hands on two threads."""
+    say("memory ...")
+    command = [sys.executable, "-m", "railbird", "simulate", "--hands", "4M", "--quiet",
+               "--threads", "2", "--lake", str(folder / "memory")]  # fmt: skip
+    subprocess.run(command, check=True)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    return Row("peak memory, 4 M hands, two threads", f"{peak:,.0f} MiB", "<= 1,024 MiB")
+
+
+def print_table(rows: list[Row]) -> None:
+    """Print the rows as a Markdown table."""
+    head = ("what", "measured", "to reach", "held against")
+    cells = [head, *[(r.what, r.measured, r.target, r.against) for r in rows]]
+    widths = [max(len(line[i]) for line in cells) for i in range(4)]
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
+    for i, line in enumerate(cells):
+        print("| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) + " |")
+        if i == 0:
+            print("|" + "|".join("-" * (w + 2) for w in widths) + "|")
+
+
+def main() -> None:
+    """Measure everything and print the table."""
+    np.seterr(all="raise")
+    folder = Path(tempfile.mkdtemp(prefix="railbird-bench-"))
+    try:
+        rows = engine_rows()
+        more, lake = lake_rows(folder)
+        rows += more
+        rows.append(pokerkit_row())
+        rows += evaluation_rows()
+        rows.append(report_row(folder, lake))
+        rows.append(memory_row(folder))
+        rows += first_hand_rows(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print_table(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The compiled engine's cache and identity: which sources it comes from, and where it is kept."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from importlib.resources import files
+
+from railbird.simulate import kernel
+
+
+def imports_of(path: str) -> set[str]:
+    """Railbird modules that a source imports when it runs, as paths below the package."""
+    tree = ast.parse(files("railbird").joinpath(path).read_text())
+    found = set()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("railbird."):
+            module = (node.module or "").removeprefix("railbird.").replace(".", "/")
+            for name in node.names:
+                below = f"{module}/{name.name}.py"
+                found.add(below if files("railbird").joinpath(below).is_file() else f"{module}.py")
+    return found
+
+
+def test_engine_sources_are_all_that_the_kernels_import():
+    todo = {"simulate/table.py", "simulate/replay_kernel.py"}
+    seen: set[str] = set()
+    while todo:
+        path = todo.pop()
+        seen.add(path)
+        todo |= imports_of(path) - seen
+    seen -= {"errors.py", "cards.py"}  # messages and text, not rules
+    assert seen | {"simulate/evaluator_tables.npz"} == set(kernel.ENGINE_SOURCES)
+
+
+def test_cache_folder_is_named_by_sources_numba_python_and_cpu(monkeypatch, tmp_path):
+    monkeypatch.setenv("RAILBIRD_CACHE_DIR", str(tmp_path))
+    here = kernel.cache_folder()
+    assert here.parent == tmp_path
+    assert kernel.cache_folder("other") != here
+    monkeypatch.setattr(kernel.numba, "__version__", "0.0")
+    assert kernel.cache_folder() != here
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    program = (
+        "from railbird.simulate import kernel\n"
+        "from railbird.simulate.bots.basic import check_fold\n"
+        "with kernel.compiled_code() as warm:\n"
+        "    kernel.compile_bot(check_fold)\n"
+        "print(warm)"
+    )
+    env = {**os.environ, "RAILBIRD_CACHE_DIR": str(blocked / "below")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
