@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 os.environ["POLARS_MAX_THREADS"] = "1"
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 Chunk = dict[str, dict[str, Kept]]
 ARROW: Any = pa  # its stubs are narrower than it is
 PARQUET: Any = pq
+ArrowArray: TypeAlias = Any
 WRITTEN = ("hands", "players", "actions", "pots")
 ENCODINGS = {"delta": "DELTA_BINARY_PACKED", "bytes": "DELTA_LENGTH_BYTE_ARRAY"}
 
@@ -93,7 +94,7 @@ def railbird(chunks: list[Chunk], constants: dict[str, Any], folder: Path) -> in
     return sum(entry["bytes"] for entry in part.close())
 
 
-def arrow_array(kept: Kept, target: pa.DataType) -> pa.Array:
+def arrow_array(kept: Kept, target: pa.DataType) -> ArrowArray:
     """Return a column as the Arrow array that costs the writers least."""
     assert not isinstance(kept, Lists)
     rows = len(kept)

@@ -124,6 +124,15 @@ def test_an_unknown_run_brings_the_nearest_name(tmp_path: Path) -> None:
     assert str(error.value) == f"{tmp_path}: no run x; `railbird runs` lists what there is"
 
 
+def test_only_manifests_count_as_runs(tmp_path: Path) -> None:
+    lake = make(tmp_path, "b")
+    make(tmp_path, "a")
+    for name in (".hidden.json", "two words.json", "c.json.inprogress-c", "d.lock"):
+        (tmp_path / "runs" / name).write_text("")
+    (tmp_path / "pots/run=e").mkdir()
+    assert lake.runs() == ["a", "b"]
+
+
 def test_drop_removes_a_run_and_nothing_else(tmp_path: Path) -> None:
     lake = make(tmp_path, "a")
     make(tmp_path, "a.b")

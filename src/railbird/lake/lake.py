@@ -74,7 +74,8 @@ class LakeFolder:
 
     def runs(self) -> list[str]:
         """Return the names of all runs, sorted; a run is what has a manifest."""
-        return sorted(path.stem for path in (self.path / "runs").glob("*.json"))
+        names = (path.stem for path in (self.path / "runs").glob("*.json"))
+        return sorted(name for name in names if _is_run_name(name))
 
     def has_run(self, run: str) -> bool:
         """Return whether a run exists."""
