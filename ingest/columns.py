@@ -1,4 +1,4 @@
-"""From replayed hands to the lake's columns: like a simulated run's, with what only a record has."""
+"""From replayed hands to the lake's columns: a simulated run's, and what only a record has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.ingest.laying import Batch
-    from railbird.ingest.recorded import Passage, RecordedHand
+    from railbird.ingest.passages import Found
+    from railbird.ingest.recorded import RecordedHand, UnreadableError
     from railbird.ingest.replaying import Outcome
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
@@ -25,12 +26,11 @@ RECORDED = "recorded"
 _BY_SETTING = ("chip", "small_blind", "big_blind", "ante", "straddle", "seats")
 
 
-def constants_of(source: str) -> dict[str, dict[str, Any]]:
+def constants_of() -> dict[str, dict[str, Any]]:
     """Columns that have one value in all rows of a run, by table."""
     return {
         "hands": {
             "duration": 0,
-            "source": source,
             "room": RECORDED,
             "game": "holdem",
             "money_exp": MONEY_EXP,
@@ -42,7 +42,6 @@ def constants_of(source: str) -> dict[str, dict[str, Any]]:
         },
         "players": {"fees": 0, "bonus": 0},
         "pots": {"jackpot": 0},
-        "sources": {"format": source},
     }
 
 
@@ -50,8 +49,8 @@ def write_hands(
     writer: PartWriter,
     batch: Batch,
     outcome: Outcome,
-    passages: Sequence[Passage],
-    files: Sequence[str],
+    found: Sequence[Found],
+    files: list[str],
 ) -> None:
     """Hand the standing hands of a batch to the lake.
 
@@ -59,8 +58,8 @@ def write_hands(
         writer: of the part.
         batch: the hands.
         outcome: what became of them.
-        passages: where each hand of the batch stands.
-        files: name by file number, which is the table of the batch's hands.
+        found: where each hand of the batch stands.
+        files: name by file number.
     """
     standing = outcome.standing.tolist()
     if not standing:
@@ -69,6 +68,7 @@ def write_hands(
     columns = hands_columns(outcome.rows)
     hand_id = outcome.rows.column("hands", "hand_id")
     columns |= _setting_columns(hands)
+    columns["source"] = _coded([found[i].format for i in standing])
     dealt = outcome.rows.column("hands", "dealt")
     columns["dealt"] = columns["seated"] = dealt
     started = [hand.started_at for hand in hands]
@@ -81,19 +81,27 @@ def write_hands(
     writer.write("players", players)
     writer.write("actions", actions_columns(outcome.rows))
     writer.write("pots", outcome.rows.columns("pots"))
-    where = [passages[i] for i in standing]
     writer.write(
         "sources",
         {
             "hand_id": hand_id,
-            "file": (hand_id >> 32, list(files)),
-            "byte_start": np.array([passage.start for passage in where], np.int64),
-            "byte_end": np.array([passage.end for passage in where], np.int64),
-            "line": np.array([passage.line for passage in where], np.int64),
+            **_places([found[i] for i in standing], files),
+            "format": columns["source"],
             "site": _coded([hand.site for hand in hands]),
             "tz_status": _coded([hand.tz_status for hand in hands]),
         },
     )
+
+
+def _places(found: Sequence[Found], files: list[str]) -> dict[str, Any]:
+    """Return the columns that say where a passage stands."""
+    passages = [entry.passage for entry in found]
+    return {
+        "file": (np.array([entry.table for entry in found], np.int64), files),
+        "byte_start": np.array([passage.start for passage in passages], np.int64),
+        "byte_end": np.array([passage.end for passage in passages], np.int64),
+        "line": np.array([passage.line for passage in passages], np.int64),
+    }
 
 
 def _setting_columns(hands: Sequence[RecordedHand]) -> dict[str, Any]:
@@ -114,20 +122,19 @@ def _coded(texts: Sequence[str | None]) -> tuple[Ints, list[str]]:
     return np.array(found, np.int64), list(codes)
 
 
-def write_issues(writer: PartWriter, issues: Sequence[tuple[str, Passage, str, str]]) -> None:
-    """Hand issues (file, passage, code, message) to the lake."""
+def write_issues(
+    writer: PartWriter, issues: Sequence[tuple[Found, UnreadableError]], files: list[str]
+) -> None:
+    """Hand issues to the lake."""
     if not issues:
         return
-    passages = [passage for _, passage, _, _ in issues]
+    found = [entry for entry, _ in issues]
     writer.write(
         "issues",
         {
-            "file": _coded([file for file, _, _, _ in issues]),
-            "byte_start": np.array([passage.start for passage in passages], np.int64),
-            "byte_end": np.array([passage.end for passage in passages], np.int64),
-            "line": np.array([passage.line for passage in passages], np.int64),
-            "code": _coded([code for _, _, code, _ in issues]),
-            "message": _coded([message for _, _, _, message in issues]),
-            "raw": [passage.raw.decode(errors="backslashreplace") for passage in passages],
+            **_places(found, files),
+            "code": _coded([error.code for _, error in issues]),
+            "message": _coded([error.message for _, error in issues]),
+            "raw": [entry.passage.raw.decode(errors="backslashreplace") for entry in found],
         },
     )

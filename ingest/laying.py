@@ -126,7 +126,9 @@ class Layer:
             number = numbers.get(key)
             if number is None:
                 number = numbers[key] = len(kinds)
-                kinds.append(_lay_setting(hand.setting, table_config(self._room, _table(hand.setting))))
+                kinds.append(
+                    _lay_setting(hand.setting, table_config(self._room, _table(hand.setting)))
+                )
             kind.append(number)
         return kinds, np.array(kind, np.int64)
 

@@ -7,7 +7,7 @@ docs/ingest.md says what stands in their place.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, tzinfo
 from math import gcd
 from typing import TYPE_CHECKING, Any, BinaryIO
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -162,11 +162,15 @@ def _names(fields: dict[str, Any], players: int) -> list[str]:
     names: list[str] | None = optional(fields, "players", list)
     if names is None:
         return [f"p{player + 1}" for player in range(players)]
-    if len(names) != players or not all([isinstance(name, str) for name in names]):
+    if len(names) != players or not all(map(_is_text, names)):
         raise UnreadableError("field", f"players must be {players} names")
     if len(set(names)) != players:
         raise UnreadableError("field", "players: the same name twice")
     return names
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _finishing(fields: dict[str, Any], stacks: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -204,7 +208,7 @@ def _start(fields: dict[str, Any]) -> tuple[int | None, str | None]:
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def _zone(fields: dict[str, Any]) -> tuple[ZoneInfo | Any, str]:  # noqa: ANN401 - a tzinfo
+def _zone(fields: dict[str, Any]) -> tuple[tzinfo | None, str]:
     name = optional(fields, "time_zone", str)
     short = optional(fields, "time_zone_abbreviation", str)
     if name is None and short is None:

@@ -99,38 +99,39 @@ class ActionReader:
         return move
 
 
-def understand(text: object) -> Move:
+def understand(text: str) -> Move:
     """Return what one action says.
 
     Raises:
         UnreadableError: it is no action of hold'em.
     """
-    if not isinstance(text, str):
-        raise UnreadableError("action", "an action is a text in quotes")
     if "#" in text:
         text = text[: text.index("#")]
+    move: Move | None = None
     match text.split():
         case ["d", "dh", player, cards]:
-            return (DEAL_HOLE, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
+            move = (DEAL_HOLE, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
         case ["d", "db", cards]:
-            return DEAL_BOARD, 0, _board_cards(cards), 0
+            move = DEAL_BOARD, 0, _board_cards(cards), 0
         case [player, "f"]:
-            return DECIDE, _player(player), _FOLD, 0
+            move = DECIDE, _player(player), _FOLD, 0
         case [player, "cc"]:
-            return DECIDE, _player(player), _CHECK_OR_CALL, 0
+            move = DECIDE, _player(player), _CHECK_OR_CALL, 0
         case [player, "cbr", amount]:
-            return DECIDE, _player(player), _BET_OR_RAISE, _units(amount)
+            move = DECIDE, _player(player), _BET_OR_RAISE, _units(amount)
         case [player, "sm"]:
-            return MUCK, _player(player), 0, 0
+            move = MUCK, _player(player), 0, 0
         case [player, "sm", "-"]:
-            return SHOW, _player(player), NO_CARD, NO_CARD
+            move = SHOW, _player(player), NO_CARD, NO_CARD
         case [player, "sm", cards]:
-            return (SHOW, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
+            move = (SHOW, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
         case []:
-            return NOTHING, 0, 0, 0
+            move = NOTHING, 0, 0, 0
         case [_, "pb" | "sd", *_]:
             raise UnreadableError("action", "no action of hold'em")
-    raise UnreadableError("action", "no action; known: d db, d dh, f, cc, cbr, sm")
+    if move is None:
+        raise UnreadableError("action", "no action; known: d db, d dh, f, cc, cbr, sm")
+    return move
 
 
 def _player(word: str) -> int:

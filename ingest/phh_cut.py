@@ -27,7 +27,8 @@ _BOM = b"\xef\xbb\xbf"
 # Begins with a plain byte, which is looked for ten times as fast as "a line's start"; CR counts as
 # LF while looking.
 _HEADER = re.compile(
-    rb"""\n([ \t]*\[[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:\#[^\n]*)?)(?=\n)"""
+    rb"""\n([ \t]*\[[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\]"""
+    rb"""[ \t]*(?:\#[^\n]*)?)(?=\n)"""
 )
 _SPACE = b" \t\r\n"
 
@@ -89,7 +90,10 @@ class _Cutter:
     def _drop(self) -> None:
         """Forget all but the end of a passage that is too long, where a header may begin."""
         if self._long is None:
-            self._long = Passage(self._offset, self._offset, self._line, self._data[:KEPT], True)
+            lead = len(self._data) - len(self._data.lstrip(_SPACE))
+            start, line = self._offset + lead, self._line + count_lines(self._data[:lead])
+            kept = self._data[lead : lead + KEPT]
+            self._long = Passage(start, start, line, kept, too_long=True)
         gone = len(self._data) - _LONGEST_HEADER
         if self._data[gone - 1 : gone + 1] == b"\r\n":
             gone -= 1

@@ -12,9 +12,12 @@ import re
 import tomllib
 from datetime import time
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from railbird.ingest.recorded import LARGEST_AMOUNT, UNIT, UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Fields with one amount a player, and with one amount.
 MONEY_LISTS = (
@@ -85,7 +88,7 @@ def _read_line(line: str) -> tuple[str, Any] | None:
     key, sep, value = line.partition(" = ")
     if not sep or not _KEY.fullmatch(key):
         return None
-    found = _PLAIN.get(key, _plain_value)(value)
+    found: Any = _PLAIN.get(key, _plain_value)(value)
     if found is None:
         return None
     if key not in _NEVER_AGAIN and len(line) < _LONGEST_REMEMBERED:
@@ -141,7 +144,7 @@ def _plain_value(value: str) -> Any:  # noqa: ANN401 - any TOML value
 
 _NEVER_AGAIN = {"actions", "hand", "time"}
 _BOOLS = {"true": True, "false": False}
-_PLAIN = (
+_PLAIN: dict[str, Callable[[str], Any]] = (
     dict.fromkeys(MONEY_LISTS, _plain_amounts)
     | dict.fromkeys(MONEY, _plain_amount)
     | {"actions": _plain_strings, "players": _plain_strings}
@@ -164,6 +167,9 @@ def _read_toml(text: str) -> dict[str, Any]:
         if len(tables) != 1 or len(document) != 1:
             raise UnreadableError("syntax", "several tables where one hand is expected")
         fields = tables[0]
+    actions = fields.get("actions", [])
+    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+        raise UnreadableError("field", "actions must be a list of texts in quotes")
     for key in MONEY_LISTS:
         if key in fields:
             fields[key] = _amounts(key, fields[key])
@@ -209,7 +215,7 @@ def units_of(amount: object, key: str) -> int:
         raise UnreadableError(
             "amount", f"{key}: {_short(amount)} is finer than a hundredth, the smallest unit"
         )
-    units = int("".join(map(str, digits[:shown]))) * 10**power
+    units = int("".join(map(str, digits[:shown])) + "0" * power)
     return -units if amount.is_signed() else units
 
 

@@ -7,6 +7,7 @@ other way round: `[1, 2]` is 2 by p1 and 1 by p2.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from railbird.ingest.phh_fields import UNKNOWN
@@ -179,6 +180,6 @@ def _places(fields: dict[str, Any], players: int) -> tuple[tuple[int, ...], int]
         raise UnreadableError("field", f"seats must be from 1 to {min(max(total, 1), MAX_SEATS)}")
     # clockwise from the small blind: the distance grows all the way round
     distances = [(seat - seats[0]) % total for seat in seats]
-    if any(a >= b for a, b in zip(distances, distances[1:], strict=False)):
+    if any(a >= b for a, b in pairwise(distances)):
         raise UnreadableError("field", "seats are not in the order of the deal, each once")
     return tuple(seat - 1 for seat in seats), total

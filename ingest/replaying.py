@@ -7,12 +7,12 @@ other is refused with the action and the rule; nothing is ever put right silentl
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.cards import NO_CARD
-from railbird.ingest.laying import Batch
 from railbird.ingest.recorded import MONEY_EXP, UnreadableError
 from railbird.lake.bits import (
     OUTCOME_SHOWDOWN,
@@ -24,13 +24,14 @@ from railbird.lake.bits import (
 )
 from railbird.money import format_amount
 from railbird.simulate import layout as at
-from railbird.simulate.codes import STREETS
+from railbird.simulate.codes import MAX_SEATS, STREETS
 from railbird.simulate.policy import find_policy, rake_config, rake_of_policy
 from railbird.simulate.replay import REASONS, play_setups
 from railbird.simulate.replay_kernel import VERDICT_COLUMNS
 from railbird.simulate.rows import Rows
 
 if TYPE_CHECKING:
+    from railbird.ingest.laying import Batch
     from railbird.ingest.recorded import RecordedHand
     from railbird.simulate.arrays import Ints
 
@@ -49,15 +50,13 @@ class Outcome:
 
 def replay_batch(batch: Batch) -> Outcome:
     """Replay a batch of hands."""
-    rake = rake_config(rake_of_policy(find_policy("none"), MONEY_EXP))
-    rows, verdicts = play_setups(
-        batch.cfgs, np.tile(rake, (len(batch.hands), 1)), batch.setups, batch.script, batch.moves
-    )
+    rakes = np.tile(_no_rake(), (len(batch.hands), 1))
+    rows, verdicts = play_setups(batch.cfgs, rakes, batch.setups, batch.script, batch.moves)
     error = verdicts[VERDICT_COLUMNS.index("error")]
     refused = {
-        int(i): _illegal(batch, int(i), dict(zip(VERDICT_COLUMNS, verdicts[:, i].tolist(), strict=True)))
-        for i in np.flatnonzero(error)
-    }  # fmt: skip
+        i: _illegal(batch, i, dict(zip(VERDICT_COLUMNS, verdicts[:, i].tolist(), strict=True)))
+        for i in np.flatnonzero(error).tolist()
+    }
     standing = np.flatnonzero(error == 0)
     contradicted = _contradictions(batch, rows, standing)
     if contradicted:
@@ -66,6 +65,11 @@ def replay_batch(batch: Batch) -> Outcome:
         rows = _only(rows, rows.column("hands", "hand_id")[keep])
         standing = standing[keep]
     return Outcome(rows, standing, refused)
+
+
+@cache
+def _no_rake() -> Ints:
+    return rake_config(rake_of_policy(find_policy("none"), MONEY_EXP))
 
 
 def _only(rows: Rows, hand_ids: Ints) -> Rows:
@@ -82,13 +86,11 @@ def _contradictions(batch: Batch, rows: Rows, standing: Ints) -> dict[int, Unrea
     """Return the hands that the engine let pass, but whose record says otherwise."""
     found: dict[int, UnreadableError] = {}
     players = _Players(batch, rows, standing)
-    for check in (_check_stacks, _check_showdowns):
-        for i, error in check(batch, players):
-            found[i] = error
-    for i, error in _check_boards(batch, rows, standing):
-        found[i] = error
-    for i, error in _check_streets(batch, rows, standing):
-        found[i] = error
+    # what comes later says more about the cause
+    found.update(_check_stacks(batch, players))
+    found.update(_check_showdowns(batch, players))
+    found.update(_check_boards(batch, rows, standing))
+    found.update(_check_streets(batch, rows, standing))
     return found
 
 
@@ -99,7 +101,7 @@ class _Players:
         columns = rows.columns("players")
         counts = batch.counts[standing]
         self.hand = np.repeat(standing, counts)
-        player_of = np.full((len(batch.hands), at.MAX_SEATS), -1, np.int64)
+        player_of = np.full((len(batch.hands), MAX_SEATS), -1, np.int64)
         row, player = np.nonzero(batch.places >= 0)
         player_of[row, batch.places[row, player]] = player
         self.player = player_of[self.hand, columns["seat"]]
@@ -110,22 +112,21 @@ class _Players:
 def _check_stacks(batch: Batch, players: _Players) -> list[tuple[int, UnreadableError]]:
     """Hold stated finishing stacks against the replay's."""
     flat: list[int] = []
-    nothing = [-1] * at.MAX_SEATS
+    nothing = [-1] * MAX_SEATS
     has = np.zeros(len(batch.hands), np.bool_)
     for i, hand in enumerate(batch.hands):
         stated = hand.finishing
         flat += nothing if stated is None else (*stated, *nothing[len(stated) :])
         has[i] = stated is not None
-    table = np.array(flat, np.int64).reshape(-1, at.MAX_SEATS)
+    table = np.array(flat, np.int64).reshape(-1, MAX_SEATS)
     stated_of = table[players.hand, players.player]
     found = []
     for row in np.flatnonzero(has[players.hand] & (stated_of != players.after)):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
         said, is_so = (plain_amount(int(amount)) for amount in (stated_of[row], players.after[row]))
-        found.append(
-            (i, UnreadableError("stacks", f"finishing stack of {name}: {said} in the record, {is_so} by the actions"))
-        )  # fmt: skip
+        message = f"finishing stack of {name}: {said} in the record, {is_so} by the actions"
+        found.append((i, UnreadableError("stacks", message)))
     return found[::-1]  # the first player's message stays
 
 

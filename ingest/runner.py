@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files as package_files
+from itertools import accumulate, count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railbird import __version__
-from railbird.errors import InputError
 from railbird.ingest.columns import TABLES, constants_of, write_hands, write_issues
 from railbird.ingest.inputs import examine
 from railbird.ingest.laying import Layer
+from railbird.ingest.passages import PART_BYTES, PART_PASSAGES, Passages
 from railbird.ingest.recorded import UnreadableError
 from railbird.ingest.replaying import replay_batch
+from railbird.lake.bits import TABLE_SHIFT
 from railbird.lake.lake import LakeFolder
 from railbird.lake.manifest import Manifest, TableTotals, Timings, hash_recipe
 from railbird.registry import REGISTRY_VERSION
@@ -30,12 +32,12 @@ from railbird.simulate.kernel import engine_hash
 from railbird.simulate.replay import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from railbird.ingest.formats import Reader
     from railbird.ingest.inputs import Input
-    from railbird.ingest.recorded import Passage, RecordedHand
+    from railbird.ingest.passages import Found
+    from railbird.ingest.replaying import Outcome
     from railbird.lake.session import RunSession
     from railbird.lake.writer import PartWriter
 
@@ -43,12 +45,6 @@ if TYPE_CHECKING:
     Note = Callable[[str], None]
 
 RUN_NAME_LENGTH = 12
-# A part ends with the passage that reaches either; the bytes bound what waits to be written when
-# a file is full of issues.
-PART_PASSAGES = 250_000
-PART_BYTES = 1 << 28
-BATCH_PASSAGES = 4096
-BATCH_BYTES = 1 << 23
 # What the rows depend on besides the engine.
 _SOURCES = ("ingest", "simulate/replay.py", "simulate/columns.py", "simulate/rooms/standard.toml")
 
@@ -154,19 +150,6 @@ def _issues(parts: Sequence[Any]) -> int:
     return sum(entry["rows"] for entry in parts if entry["table"] == "issues")
 
 
-@dataclass(slots=True)
-class _Waiting:
-    """Hands of one file that wait to be replayed together."""
-
-    hands: list[RecordedHand] = field(default_factory=list)
-    passages: list[Passage] = field(default_factory=list)
-    numbers: list[int] = field(default_factory=list)
-    table: int = 0
-    passed: int = 0
-    bytes: int = 0
-    issues: list[tuple[str, Passage, str, str]] = field(default_factory=list)
-
-
 class _Run:
     """The work of one run, part after part."""
 
@@ -176,131 +159,81 @@ class _Run:
         self._inputs, self._session, self._progress = inputs, session, progress
         self._names = [str(entry.path) for entry in inputs]
         self._layer = Layer()
-        self._total = sum(entry.bytes for entry in inputs)
-        self._done = 0
+        sizes = [entry.bytes for entry in inputs]
+        self._total = sum(sizes)
+        self._before = [0, *accumulate(sizes)]
 
     def carry_out(self) -> None:
         """Read, replay and write all parts that are not finished."""
-        part = 0
-        stream = _Stream(self._inputs)
-        while not stream.ended or part == 0:
+        passages = Passages(self._inputs)
+        for part in count():
             if part in self._session.finished:
-                for table, _, passage in stream.part():
-                    self._report(table, passage)
+                for found in passages.skip():
+                    self._report(found)
             else:
-                self._write_part(part, stream)
-            part += 1
+                self._write_part(part, passages)
+            if passages.ended:
+                break
         if self._progress is not None:
             self._progress(self._total, self._total)
 
-    def _write_part(self, part: int, stream: _Stream) -> None:
-        source = self._inputs[0].format.name
+    def _write_part(self, part: int, passages: Passages) -> None:
         totals: list[TableTotals] = []
-        with self._session.writer(part, TABLES, constants_of(source)) as writer:
-            waiting = _Waiting()
-            for table, number, passage in stream.part():
-                if (
-                    table != waiting.table
-                    or waiting.passed >= BATCH_PASSAGES
-                    or waiting.bytes >= BATCH_BYTES
-                ):
-                    totals += self._write(waiting, writer)
-                    waiting = _Waiting(table=table)
-                    self._report(table, passage)
-                _read(stream.reader(table), self._names[table], number, passage, waiting)
-            totals += self._write(waiting, writer)
+        with self._session.writer(part, TABLES, constants_of()) as writer:
+            for batch in passages.batches():
+                totals += self._write_batch(batch, writer)
+                self._report(batch[-1])
             files = writer.close()
         self._session.finish_part(part, files, totals)
 
-    def _write(self, waiting: _Waiting, writer: PartWriter) -> list[TableTotals]:
-        """Replay what waits and hand it to the lake; return the sums over its hands."""
+    def _write_batch(self, found: Sequence[Found], writer: PartWriter) -> list[TableTotals]:
+        """Read and replay passages, write them, and return the sums over their hands."""
+        issues: dict[int, UnreadableError] = {}
+        hands, origins = [], []
+        for i, entry in enumerate(found):
+            try:
+                hands.append(entry.reader.read(entry.passage))
+                origins.append(i)
+            except UnreadableError as error:
+                issues[i] = error
         totals: list[TableTotals] = []
-        if waiting.hands:
-            n = len(waiting.hands)
-            batch = self._layer.lay(waiting.hands, [waiting.table] * n, waiting.numbers)
+        if hands:
+            where = [found[i] for i in origins]
+            batch = self._layer.lay(
+                hands, [entry.table for entry in where], [entry.number for entry in where]
+            )
             outcome = replay_batch(batch)
-            write_hands(writer, batch, outcome, waiting.passages, self._names)
-            name = self._names[waiting.table]
-            waiting.issues += [
-                (name, waiting.passages[i], error.code, error.message)
-                for i, error in outcome.refused.items()
-            ]
-            rows = outcome.rows
-            if len(outcome.standing):
-                totals.append(
-                    TableTotals(
-                        waiting.table,
-                        len(outcome.standing),
-                        int(rows.column("hands", "pot").sum()),
-                        int(rows.column("players", "collected").sum()),
-                        int(rows.column("hands", "rake").sum()),
-                        0,
-                        0,
-                    )  # fmt: skip
-                )
-        waiting.issues.sort(key=lambda issue: issue[1].start)
-        write_issues(writer, waiting.issues)
+            issues |= {origins[i]: error for i, error in outcome.refused.items()}
+            write_hands(writer, batch, outcome, where, self._names)
+            totals = _totals(outcome)
+        write_issues(writer, [(found[i], issues[i]) for i in sorted(issues)], self._names)
         return totals
 
-    def _report(self, table: int, passage: Passage) -> None:
-        done = sum(entry.bytes for entry in self._inputs[:table]) + passage.start
-        if self._progress is not None and done > self._done:
-            self._done = done
-            self._progress(done, self._total)
+    def _report(self, last: Found) -> None:
+        if self._progress is not None:
+            self._progress(self._before[last.table] + last.passage.end, self._total)
 
 
-def _read(reader: Reader, name: str, number: int, passage: Passage, waiting: _Waiting) -> None:
-    """Read a passage; a hand waits to be replayed, anything else is an issue."""
-    waiting.passed += 1
-    waiting.bytes += len(passage.raw)
-    try:
-        hand = reader.read(passage)
-    except UnreadableError as error:
-        waiting.issues.append((name, passage, error.code, error.message))
-        return
-    waiting.hands.append(hand)
-    waiting.passages.append(passage)
-    waiting.numbers.append(number)
-
-
-class _Stream:
-    """The passages of all files, in order, cut into parts."""
-
-    def __init__(self, inputs: Sequence[Input]) -> None:
-        self._inputs = inputs
-        self._readers: tuple[int, Reader] | None = None
-        self._passages = self._all()
-        self._next = next(self._passages, None)
-
-    @property
-    def ended(self) -> bool:
-        """Whether all files are read."""
-        return self._next is None
-
-    def part(self) -> Iterator[tuple[int, int, Passage]]:
-        """Yield file number, hand number and passage until the part is full."""
-        passages = size = 0
-        while self._next is not None and passages < PART_PASSAGES and size < PART_BYTES:
-            found = self._next
-            passages += 1
-            size += found[2].end - found[2].start
-            self._next = next(self._passages, None)
-            yield found
-
-    def reader(self, table: int) -> Reader:
-        """Return the reader of a file."""
-        if self._readers is None or self._readers[0] != table:
-            entry = self._inputs[table]
-            with entry.path.open("rb") as stream:
-                chip = entry.format.smallest_chip(entry.format.cut(stream))
-            self._readers = table, entry.format.reader(chip)
-        return self._readers[1]
-
-    def _all(self) -> Iterator[tuple[int, int, Passage]]:
-        for table, entry in enumerate(self._inputs):
-            with entry.path.open("rb") as stream:
-                for number, passage in enumerate(entry.format.cut(stream)):
-                    yield table, number, passage
+def _totals(outcome: Outcome) -> list[TableTotals]:
+    """Return the sums over the hands of each table."""
+    rows = outcome.rows
+    of_hands = rows.column("hands", "hand_id") >> TABLE_SHIFT
+    of_players = rows.column("players", "hand_id") >> TABLE_SHIFT
+    totals = []
+    for table in np.unique(of_hands).tolist():
+        mine = of_hands == table
+        totals.append(
+            TableTotals(
+                table_id=table,
+                hands=int(mine.sum()),
+                money_in=int(rows.column("hands", "pot")[mine].sum()),
+                money_out=int(rows.column("players", "collected")[of_players == table].sum()),
+                rake=int(rows.column("hands", "rake")[mine].sum()),
+                jackpot=0,
+                fees=0,
+            )
+        )
+    return totals
 
 
 def _manifest(
