@@ -106,7 +106,11 @@ class Lake:
 
     def columns(self, view: str) -> list[str]:
         """Return the names of a view's columns, in order."""
-        return [str(row[0]) for row in self._rows(f"describe {view}", view)]
+        return [column for column, _ in self.types(view)]
+
+    def types(self, view: str) -> list[tuple[str, str]]:
+        """Return name and SQL type of a view's columns, in order."""
+        return [(str(row[0]), str(row[1])) for row in self._rows(f"describe {view}", view)]
 
     def _rows(self, query: str, what: str) -> list[tuple[object, ...]]:
         import duckdb
@@ -182,18 +186,23 @@ class Lake:
         return any(next((folder / f"run={run}").glob("*.parquet"), None) for run in self.runs)
 
     def _make_empty_table(self, view: str) -> None:
-        """Make an empty table with the columns of a view, from an empty lake."""
-        import pyarrow.parquet as pq
-
-        with tempfile.TemporaryDirectory() as empty:
-            for table in TABLES:
-                file = Path(empty) / table / "run=none" / "part.parquet"
-                file.parent.mkdir(parents=True)
-                pq.write_table(arrow_schema(table).empty_table(), file)
-            (Path(empty) / "runs").mkdir()
-            (Path(empty) / "runs" / "none.json").write_text("{}")
-            root = _quoted(_glob_escaped(Path(empty).as_posix()))
+        """Make an empty table with the columns of a view."""
+        with tempfile.TemporaryDirectory() as folder:
+            write_empty_lake(Path(folder))
+            root = _quoted(_glob_escaped(Path(folder).as_posix()))
             self._rows(f"create table {view} as from lake_{view}({root})", view)
+
+
+def write_empty_lake(folder: Path) -> None:
+    """Write a lake whose one run has every table and no row: what the views are like."""
+    import pyarrow.parquet as pq
+
+    for table in TABLES:
+        file = folder / table / "run=none" / "part-00000.parquet"
+        file.parent.mkdir(parents=True)
+        pq.write_table(arrow_schema(table).empty_table(), file)
+    (folder / "runs").mkdir()
+    (folder / "runs" / "none.json").write_text("{}", encoding="utf-8")
 
 
 def _fits(series: pl.Series) -> bool:

@@ -2,8 +2,9 @@
 
     python -m railbird.reports.generated
 
-writes the files into `sql/`; `tests/unit/test_generated_sql.py` fails while they differ. They are
-files, not text made at run time, so that the SQL folder works in a DuckDB shell without Python.
+writes them into `sql/`, and in a checkout the pages of `railbird.reports.docs` into `docs/`;
+`tests/unit/test_generated.py` fails while they differ. They are files, not text made at run time,
+so that the SQL folder works in a DuckDB shell without Python.
 """
 
 from __future__ import annotations
@@ -218,9 +219,15 @@ GENERATED = {
 
 def main() -> None:
     """Write every generated file."""
-    folder = Path(str(files("railbird") / "sql"))
+    from railbird.reports.docs import PAGES
+
+    package = Path(str(files("railbird")))
     for name, text in GENERATED.items():
-        (folder / name).write_text(text(), encoding="utf-8")
+        (package / "sql" / name).write_text(text(), encoding="utf-8")
+    docs = package.parents[1] / "docs"
+    if docs.is_dir():
+        for name, text in PAGES.items():
+            (docs / name).write_text(text(), encoding="utf-8")
 
 
 if __name__ == "__main__":
