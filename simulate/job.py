@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from railbird.errors import InputError
+from railbird.lake.schema import SCHEMA_VERSION
 from railbird.money import format_amount, parse_amount, parse_count
 from railbird.simulate.bots.catalogue import DEFAULT_MIX, player_names, seat_bots
 from railbird.simulate.codes import MAX_SEATS
@@ -84,6 +85,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     part_hands: int = PART_HANDS
     chunk_hands: int = CHUNK_HANDS
     engine_hash: str = ""
+    schema_version: int = SCHEMA_VERSION
 
     def as_dict(self) -> dict[str, Any]:
         """The recipe as the manifest keeps it."""

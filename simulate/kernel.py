@@ -1,34 +1,22 @@
-"""Compile the engine, or load it compiled: the one typed door to `table.play_tables`.
-
-numba's disk cache does not notice changes in other files and races between processes, so the
-compiled code lies in a folder named by a hash of all sources it comes from, numba, Python and the
-CPU, and is made under a lock.
-"""
+"""Compile the engine and the bots, or load them compiled; the signatures of both."""
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
-import os
-import sys
 import warnings
-from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numba
-from llvmlite import binding
 from numba import njit, types
 
+from railbird.jitcache import compiled_code, hash_sources, is_kept
 from railbird.simulate.codes import MAX_SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-# numba's stubs know neither its settings nor all that its decorator takes
-_CONFIG: Any = numba.config
+# numba's stubs do not know all that its decorator takes
 _njit: Any = njit
 _types: Any = types
 
@@ -67,11 +55,7 @@ _HANDS_SIGNATURE = types.int64(
 @cache
 def engine_hash() -> str:
     """Hash of the engine's sources (hex): two engines of one hash play the same hands."""
-    digest = hashlib.sha256()
-    root = files("railbird")
-    for name in ENGINE_SOURCES:
-        digest.update(name.encode() + b"\0" + root.joinpath(name).read_bytes() + b"\0")
-    return digest.hexdigest()
+    return hash_sources(ENGINE_SOURCES)
 
 
 def source_hash(source: bytes) -> str:
@@ -79,67 +63,52 @@ def source_hash(source: bytes) -> str:
     return hashlib.sha256(source).hexdigest()
 
 
-def cache_folder(extra: str = "") -> Path:
-    """Folder of the compiled code of this build on this CPU (RAILBIRD_CACHE_DIR moves it)."""
-    home = os.environ.get("XDG_CACHE_HOME")
-    base = (Path(home) if home else Path.home() / ".cache") / "railbird"
-    base = Path(os.environ.get("RAILBIRD_CACHE_DIR") or base)
-    cpu = binding.get_host_cpu_name()
-    build = f"{engine_hash()}|{extra}|{numba.__version__}|{sys.version}|{cpu}"
-    return base / hashlib.sha256(build.encode()).hexdigest()[:20]
+@cache
+def _bots_hash() -> str:
+    """Hash of the built-in bots' sources (hex)."""
+    folder = files("railbird") / "simulate" / "bots"
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".py"))
+    return hash_sources(f"simulate/bots/{name}" for name in names)
 
 
-@contextmanager
-def compiled_code(extra: str = "") -> Iterator[bool]:
-    """Let numba keep compiled code in this build's folder; yields whether some is there.
+def compile_bot(function: Callable[..., Any], source: str | None = None) -> Callable[..., Any]:
+    """Compile a decision function with the frozen signature, or load it compiled.
 
-    One process compiles at a time. Where the folder cannot be written, nothing is kept.
+    Args:
+        function: a plain Python function.
+        source: hash of the source it stands in; None for a function of this package.
     """
-    folder = cache_folder(extra)
-    before = _CONFIG.CACHE_DIR
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
-    except OSError:
-        yield False
-        return
-    with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        _CONFIG.CACHE_DIR = str(folder)
-        try:
-            yield any(folder.rglob("*.nbi"))
-        finally:
-            _CONFIG.CACHE_DIR = before
-
-
-def _cached() -> bool:
-    return bool(_CONFIG.CACHE_DIR)
-
-
-def compile_bot(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a decision function with the frozen signature; call inside `compiled_code`."""
-    compiled: Callable[..., Any] = _njit(BOT_SIGNATURE, cache=_cached(), nogil=True)(function)
+    with compiled_code(f"{engine_hash()} {source or _bots_hash()}"):
+        compiled: Callable[..., Any] = _njit(BOT_SIGNATURE, cache=is_kept(), nogil=True)(function)
     return compiled
 
 
 @cache
-def table_kernel() -> Callable[..., int]:
-    """The compiled `table.play_tables`; call the first time inside `compiled_code`."""
+def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
+    """The compiled `table.play_tables`; `note` is told before a long compilation."""
     from railbird.simulate.table import play_tables
 
-    return _compile(play_tables, _TABLES_SIGNATURE)
+    return _compile(play_tables, _TABLES_SIGNATURE, "tables", note)
 
 
 @cache
-def replay_kernel() -> Callable[..., int]:
-    """The compiled `replay_kernel.replay_hands`; call the first time inside `compiled_code`."""
+def replay_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
+    """The compiled `replay_kernel.replay_hands`; `note` is told before a long compilation."""
     from railbird.simulate.replay_kernel import replay_hands
 
-    return _compile(replay_hands, _HANDS_SIGNATURE)
+    return _compile(replay_hands, _HANDS_SIGNATURE, "hands", note)
 
 
-def _compile(function: Callable[..., int], signature: Any) -> Callable[..., int]:  # noqa: ANN401
-    compiled: Callable[..., int] = _njit(
-        signature, nogil=True, cache=_cached(), _nrt=False, error_model="numpy"
-    )(function)
+def _compile(
+    function: Callable[..., int],
+    signature: Any,  # noqa: ANN401 - a type of numba's
+    purpose: str,
+    note: Callable[[str], None] | None = None,
+) -> Callable[..., int]:
+    with compiled_code(f"{engine_hash()} {purpose}") as warm:
+        if not warm and note is not None:
+            note("compiling the engine for this machine, once (about half a minute)")
+        compiled: Callable[..., int] = _njit(
+            signature, nogil=True, cache=is_kept(), _nrt=False, error_model="numpy"
+        )(function)
     return compiled

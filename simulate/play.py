@@ -11,9 +11,9 @@ from railbird.errors import InputError
 from railbird.simulate import layout as at
 from railbird.simulate import table as kernel
 from railbird.simulate.bots.catalogue import Bot, find_bot, params_matrix
-from railbird.simulate.bots.own import explain_refusal
+from railbird.simulate.bots.own import explain_refusal, is_own
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
-from railbird.simulate.kernel import compile_bot, compiled_code, table_kernel
+from railbird.simulate.kernel import compile_bot, table_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
@@ -54,11 +54,8 @@ class Engine:
         """
         self._recipe = recipe
         self._bots = bots or [find_bot(player.bot) for player in recipe.players]
-        with compiled_code() as warm:
-            if not warm and note is not None:
-                note("compiling the engine for this machine, once (about half a minute)")
-            self._kernel = table_kernel()
-            functions = [_compiled(bot) for bot in self._bots]
+        self._kernel = table_kernel(note)
+        functions = [_compiled(bot) for bot in self._bots]
         self._functions = tuple(functions[i % len(functions)] for i in range(MAX_SEATS))
         self._cfg = _config(recipe)
         self._rk = rake_config(recipe.rake)
@@ -125,7 +122,8 @@ def _compiled(bot: Bot) -> Callable[..., Any]:
     key = f"{bot.function.__module__}.{bot.function.__qualname__} {bot.source_hash}"
     if key not in _compiled_bots:
         try:
-            _compiled_bots[key] = compile_bot(bot.function)
+            source = bot.source_hash if is_own(bot.name) else None
+            _compiled_bots[key] = compile_bot(bot.function, source)
         except NumbaError as error:
             raise explain_refusal(bot.name, error) from None
     return _compiled_bots[key]

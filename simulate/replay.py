@@ -14,7 +14,7 @@ import numpy as np
 from railbird.simulate import layout as at
 from railbird.simulate import replay_kernel as kernel
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
-from railbird.simulate.kernel import compile_bot, compiled_code, replay_kernel
+from railbird.simulate.kernel import compile_bot, replay_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.rows import Rows, empty_matrix
 from railbird.simulate.table import STREAMS
@@ -219,8 +219,5 @@ def prepare(note: Callable[[str], None] | None = None) -> None:
     """Compile the replay kernel, or load it; `note` is told before a long compilation."""
     if _LOADED:
         return
-    with compiled_code("replay") as warm:
-        if not warm and note is not None:
-            note("compiling the engine for this machine, once (about half a minute)")
-        reader = compile_bot(kernel.read_script)
-        _LOADED.append((replay_kernel(), (reader,) * MAX_SEATS))
+    reader = compile_bot(kernel.read_script)
+    _LOADED.append((replay_kernel(note), (reader,) * MAX_SEATS))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib.resources import files
 
+from railbird import jitcache
 from railbird.simulate import kernel
 
 
@@ -35,13 +36,16 @@ def test_engine_sources_are_all_that_the_kernels_import():
     assert seen | {"simulate/evaluator_tables.npz"} == set(kernel.ENGINE_SOURCES)
 
 
-def test_cache_folder_is_named_by_sources_numba_python_and_cpu(monkeypatch, tmp_path):
+def test_cache_folder_is_named_by_sources_numba_and_cpu(monkeypatch, tmp_path):
     monkeypatch.setenv("RAILBIRD_CACHE_DIR", str(tmp_path))
-    here = kernel.cache_folder()
+    here = jitcache.cache_folder("sources")
     assert here.parent == tmp_path
-    assert kernel.cache_folder("other") != here
-    monkeypatch.setattr(kernel.numba, "__version__", "0.0")
-    assert kernel.cache_folder() != here
+    assert jitcache.cache_folder("other sources") != here
+    with monkeypatch.context() as patch:
+        patch.setattr(jitcache.numba, "__version__", "0.0")
+        assert jitcache.cache_folder("sources") != here
+    monkeypatch.setattr(jitcache.binding, "get_host_cpu_name", lambda: "abacus")
+    assert jitcache.cache_folder("sources") != here
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
@@ -50,12 +54,23 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     program = (
         "from railbird.simulate import kernel\n"
         "from railbird.simulate.bots.basic import check_fold\n"
-        "with kernel.compiled_code() as warm:\n"
-        "    kernel.compile_bot(check_fold)\n"
-        "print(warm)"
+        "print(kernel.compile_bot(check_fold).signatures != [])"
     )
     env = {**os.environ, "RAILBIRD_CACHE_DIR": str(blocked / "below")}
     done = subprocess.run(
         [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "False"
+    assert done.stdout.strip() == "True"
+
+
+def test_compiled_code_is_there_the_second_time(tmp_path, monkeypatch):
+    monkeypatch.setenv("RAILBIRD_CACHE_DIR", str(tmp_path))
+    with jitcache.compiled_code("x") as warm:
+        assert not warm
+        kernel._njit("int64(int64)", cache=jitcache.is_kept())(double)
+    with jitcache.compiled_code("x") as warm:
+        assert warm
+
+
+def double(x):
+    return 2 * x

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numba import njit
 
+from railbird.jitcache import compiled_code, hash_sources, is_kept
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -28,20 +30,15 @@ _BLOCK, _MINIBLOCKS, _MINI = 128, 4, 32
 T = TypeVar("T")
 F = TypeVar("F", bound="Callable[..., object]")
 _NOTHING = np.empty(0, np.bool_)
+_SOURCE = hash_sources(["lake/encode.py"])
 
 
 def _compiled(signature: str) -> Callable[[F], F]:
-    """Compile a function for one signature when this module is imported, or load it from disk.
-
-    This file is all that is compiled here, so numba's cache notices every change of it.
-    """
+    """Compile a function for one signature when this module is imported, or load it from disk."""
 
     def compile_it(function: F) -> F:
-        compiled: Any
-        try:
-            compiled = njit(signature, nogil=True, cache=True)(function)
-        except RuntimeError:  # no folder for the cache can be written
-            compiled = njit(signature, nogil=True)(function)
+        with compiled_code(_SOURCE):
+            compiled: Any = njit(signature, nogil=True, cache=is_kept())(function)
         typed: F = compiled
         return typed
 
