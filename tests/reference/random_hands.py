@@ -52,7 +52,13 @@ def _stack(rng: Random, big_blind: int, chip: int) -> int:
 
 
 def _posts(
-    rng: Random, ring: list[int], blinds: tuple[int, int], ante: int, ante_kind: str | None
+    rng: Random,
+    ring: list[int],
+    blinds: tuple[int, int],
+    ante: int,
+    ante_kind: str | None,
+    *,
+    plain: bool,
 ) -> list[tuple[int, str, int]]:
     """Return antes, blinds, and sometimes straddles or the posts of those who come back."""
     small_blind, big_blind = blinds
@@ -77,7 +83,7 @@ def _posts(
     elif extra < 0.35:
         for seat in others[:-1]:
             if rng.random() < 0.4:
-                if rng.random() < 0.5:
+                if rng.random() < 0.5 and not (plain and ante_kind == "all"):
                     posts.append((seat, "dead", small_blind))
                 if rng.random() < 0.8:
                     posts.append((seat, "post", big_blind))
@@ -107,7 +113,9 @@ def random_hand(rng: Random, betting: str, *, plain: bool = False, short: bool =
     ante = 0 if ante_kind is None else rng.choice((chip, small_blind // chip * chip or chip))
     if ante_kind == "bb":
         ante = big_blind
-    if plain:  # as other software plays them: whoever cannot post the big blind sits out
+    if plain:  # as other software plays them: nobody is short of the blind or of half a bet
+        unit = small_bet if betting == "FL" else chip
+        stacks = [stack and max(stack // unit, 4) * unit + ante for stack in stacks]
         stacks = [stack and max(stack, ante + 4 * big_blind) for stack in stacks]
     deck = rng.sample(range(52), 2 * dealt + 5)
     holes: list[tuple[int, int] | None] = [None] * size
@@ -122,7 +130,9 @@ def random_hand(rng: Random, betting: str, *, plain: bool = False, short: bool =
         button=button,
         small_blind=small_blind,
         big_blind=big_blind,
-        posts=tuple(_posts(rng, ring, (small_blind, big_blind), ante, ante_kind)[:MAX_POSTS]),
+        posts=tuple(
+            _posts(rng, ring, (small_blind, big_blind), ante, ante_kind, plain=plain)[:MAX_POSTS]
+        ),
         holes=tuple(holes),
         board=board,
         small_bet=small_bet if betting == "FL" else 0,

@@ -15,11 +15,11 @@ from reference.with_pokerkit import RefusedError, plays_otherwise, replay, split
 
 BETTINGS = ("NL", "PL", "FL")
 BLOCKS = 3
-HANDS_IN_A_BLOCK = 1_150  # x 3 blocks, less those left out: more than 3,000 for each structure
+HANDS_IN_A_BLOCK = 1_100  # x 3 blocks, less those left out: more than 3,000 for each structure
 # It refuses to raise when every rival's stack is smaller than the bet; rivals with chips may act.
 REFUSAL = "There is no reason to complete"
 # at most so many in a thousand may be left out
-LIMITS = {"NL": 40, "PL": 40, "FL": 120}
+LIMITS = {"NL": 40, "PL": 40, "FL": 80}
 
 
 @pytest.mark.slow

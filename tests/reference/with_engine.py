@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     View = dict[str, Any]
 
+HOLE_CARDS = [cards(text) for text in HOLE_STRINGS]
 SHARES = ("dealt", "contributed", "weighted", "winner")
 
 
@@ -172,7 +173,7 @@ def _engine_action(row: dict[str, int]) -> tuple[Any, ...]:
         row["to_call"],
         what >> 10 & 31,
         bool(what >> 15 & 1),
-        cards(HOLE_STRINGS[row["cards"]]) if row["cards"] >= 0 else None,
+        HOLE_CARDS[row["cards"]] if row["cards"] >= 0 else None,
     )
 
 
@@ -184,7 +185,7 @@ def _engine_player(player: dict[str, int]) -> View:
     return {
         "position": dict(enumerate(POSITIONS)).get(player["position"], player["position"]),
         "from_button": player["from_button"],
-        "hole": cards(HOLE_STRINGS[player["hole"]]),
+        "hole": HOLE_CARDS[player["hole"]],
         "stack": player["stack"],
         "invested": player["invested"],
         "collected": player["collected"],
