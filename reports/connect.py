@@ -22,6 +22,19 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
+# What a view takes from another table, and what stands for it where no run keeps that table.
+_MISSING = {
+    "hands": (
+        "create or replace macro lake_dealt(root) as table"
+        " select null::varchar as run, null::bigint as hand_id, null::tinyint as dealt where false"
+    ),
+    "players": (
+        "create or replace macro lake_starting_stacks(root) as table"
+        " select null::varchar as run, null::bigint as hand_id, null::tinyint as seat,"
+        " null::bigint as stack where false"
+    ),
+}
+
 # Views that read no Parquet.
 _MANIFEST_VIEWS = ("runs",)
 _LARGEST_BIGINT = 2**63 - 1
@@ -57,6 +70,9 @@ class Lake:
         self._con.execute("set enable_progress_bar = false")
         for text in sql_files("schema").values():
             self._con.execute(text)
+        for table, macro in _MISSING.items():
+            if not self._has_files(table):
+                self._con.execute(macro)
         for view in (*_MANIFEST_VIEWS, *TABLES):
             self._make_view(view)
 

@@ -40,22 +40,6 @@ create or replace macro lake_players(root) as table
         where run in (select v.run from lake_visible(root) as v)
     ),
 
-    -- grouped, so that DuckDB sees that the join changes no row and drops it when it is not needed
-    dealt_in as (
-        select
-            run,
-            hand_id,
-            any_value(dealt) as dealt
-        from
-            read_parquet(
-                root || '/hands/*/*.parquet',
-                hive_partitioning = true,
-                hive_types = {{ 'run': varchar }},
-                union_by_name = true
-            )
-        group by run, hand_id
-    ),
-
     unpacked as (
         select
             s.*,
@@ -70,7 +54,7 @@ create or replace macro lake_players(root) as table
 {counters}
 {bits}
         from stored as s
-        left join dealt_in as d on s.run = d.run and s.hand_id = d.hand_id
+        left join lake_dealt(root) as d on s.run = d.run and s.hand_id = d.hand_id
     )
 
     select

@@ -133,7 +133,7 @@ class _Writer:
         heading = title
         board = (self.hand["board"] or "")[: _BOARD_CARDS[street] * _CARD]
         if board:
-            heading += f" {board}"
+            heading += " " + " ".join(board[i : i + _CARD] for i in range(0, len(board), _CARD))
         if street and actions:
             heading += f", pot {self.money(actions[0]['pot_before'])}"
         return ["", heading, *(f"  {self.action(action)}" for action in actions)]

@@ -31,23 +31,6 @@ create or replace macro lake_actions(root) as table
             (what >> 15) = 1 as all_in,
             cards
         from stored
-    ),
-
-    -- grouped, so that DuckDB sees that the join changes no row and drops it when it is not needed
-    starting_stacks as (
-        select
-            run,
-            hand_id,
-            seat,
-            any_value(stack) as stack
-        from
-            read_parquet(
-                root || '/players/*/*.parquet',
-                hive_partitioning = true,
-                hive_types = { 'run': varchar },
-                union_by_name = true
-            )
-        group by run, hand_id, seat
     )
 
     select
@@ -85,5 +68,5 @@ create or replace macro lake_actions(root) as table
             )
         )::bigint as stack_before
     from unpacked as a
-    left join starting_stacks as s
+    left join lake_starting_stacks(root) as s
         on a.run = s.run and a.hand_id = s.hand_id and a.seat = s.seat;

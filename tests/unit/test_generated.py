@@ -35,7 +35,6 @@ def test_a_later_statistic_is_tested_against_the_version_of_the_run(
     ]
     monkeypatch.setattr(generated, "statistics", lambda: tuple(later))
     lines = generated.players_sql().splitlines()
-    assert [line.strip() for line in lines if line.endswith(" as vpip,")] == [
-        "case when (select map(list(r.run), list(r.registry_version)) from lake_runs(root) as r)"
-        "[s.run] >= 2 then (s.preflop_done & 1) <> 0 end as vpip,"
-    ]
+    versions = "(select map(list(r.run), list(r.registry_version)) from lake_runs(root) as r)"
+    expected = f"case when {versions}[s.run] >= 2 then (s.preflop_done & 1) <> 0 end as vpip,"
+    assert [line.strip() for line in lines if line.endswith(" as vpip,")] == [expected]

@@ -103,8 +103,13 @@ def test_no_rows() -> None:
 
 def test_values_that_are_no_plain_numbers() -> None:
     frame = pl.DataFrame({"a": [float("nan")], "b": [[1, None]], "c": [{"x": 1}], "d": ["p|q"]})
-    assert render(frame, "table") == "  a  b       c       d\n---  ------  ------  ---\nnan  [1, -]  {x: 1}  p|q\n"
-    assert json.loads(render(frame, "json")) == [{"a": None, "b": [1, None], "c": {"x": 1}, "d": "p|q"}]
+    assert (
+        render(frame, "table")
+        == "  a  b       c       d\n---  ------  ------  ---\nnan  [1, -]  {x: 1}  p|q\n"
+    )
+    assert json.loads(render(frame, "json")) == [
+        {"a": None, "b": [1, None], "c": {"x": 1}, "d": "p|q"}
+    ]
     assert "| nan | [1, -] | {x: 1} | p\\|q |" in str(render(frame, "markdown"))
 
 
