@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from railbird.simulate.codes import (
     BET,
     CALL,
@@ -13,7 +15,7 @@ from railbird.simulate.codes import (
     FOLD,
     RAISE,
 )
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_CHIP,
     O_LEGAL,
@@ -23,9 +25,12 @@ from railbird.simulate.layout import (
     O_STREET_TOTAL,
 )
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints
 
-@jit
-def legal_amount(obs, wanted):
+
+@inlined
+def legal_amount(obs: Ints, wanted: int) -> int:
     """Street total nearest to `wanted` that may be bet, in whole chips unless all-in; -1: none."""
     least, most, chip = obs[O_MIN_TO], obs[O_MAX_TO], obs[O_CHIP]
     if wanted >= most and most == obs[O_STREET_TOTAL] + obs[O_STACK]:
@@ -40,21 +45,21 @@ def legal_amount(obs, wanted):
     return most if most == obs[O_STREET_TOTAL] + obs[O_STACK] else -1
 
 
-@jit
-def check_or_fold(obs):
+@inlined
+def check_or_fold(obs: Ints) -> tuple[int, int]:
     """Check where that is free, else fold."""
     return (CHECK, 0) if obs[O_LEGAL] & CAN_CHECK else (FOLD, 0)
 
 
-@jit
-def check_or_call(obs):
+@inlined
+def check_or_call(obs: Ints) -> tuple[int, int]:
     """Check where that is free, else call."""
     return (CALL, 0) if obs[O_LEGAL] & CAN_CALL else (CHECK, 0)
 
 
-@jit
-def raise_or_call(obs, wanted, commit):
-    """Bet or raise to about `wanted`, all-in from the share `commit` of the stack on.
+@inlined
+def raise_or_call(obs: Ints, wanted: int, commit: int) -> tuple[int, int]:
+    """Bet or raise to about `wanted`, all-in from the share `commit` (in 1/65536) of the stack on.
 
     Where no bet is legal it calls, or checks.
     """
@@ -62,7 +67,7 @@ def raise_or_call(obs, wanted, commit):
     if legal & (CAN_BET | CAN_RAISE) == 0:
         return check_or_call(obs)
     stack = obs[O_STREET_TOTAL] + obs[O_STACK]
-    if wanted >= commit * stack:
+    if wanted << 16 >= commit * stack:
         wanted = stack
     amount = legal_amount(obs, wanted)
     if amount < 0:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from railbird.simulate.bots.profile_postflop import decide_postflop
 from railbird.simulate.bots.profile_preflop import decide_preflop
 from railbird.simulate.codes import PREFLOP
 from railbird.simulate.layout import O_STREET
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
 
-def decide_profile(obs, stream, memory, params):  # noqa: ANN001, ANN201, ARG001
+
+def decide_profile(
+    obs: Ints,
+    stream: Words,
+    memory: Ints,  # noqa: ARG001
+    params: Ints,
+) -> tuple[int, int]:
     """Play as the profile whose parameters these are (docs/profiles.md)."""
     if obs[O_STREET] == PREFLOP:
         return decide_preflop(obs, stream, params)

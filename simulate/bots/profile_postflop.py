@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from railbird.simulate.bots.profile_answer import (
@@ -34,7 +36,7 @@ from railbird.simulate.bots.profile_params import (
 )
 from railbird.simulate.bots.profile_strength import hand_class
 from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR_BY_STREET,
     O_BEHIND,
@@ -50,11 +52,14 @@ from railbird.simulate.layout import (
 )
 from railbird.simulate.philox import next_u32
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
+
 _HALF_WORD = 0xFFFF
 
 
-@jit
-def has_initiative(obs):
+@inlined
+def has_initiative(obs: Ints) -> bool:
     """True for who bet or raised last on the streets before this one."""
     street = obs[O_STREET] - 1
     while street >= 0:
@@ -65,8 +70,8 @@ def has_initiative(obs):
     return False
 
 
-@jit
-def power(share, times):
+@inlined
+def power(share: int, times: int) -> int:
     """`share` (in 1/65536) multiplied with itself, 1 for no times."""
     product = ONE
     for _ in range(times):
@@ -74,17 +79,17 @@ def power(share, times):
     return product
 
 
-@jit
-def bet_size(obs, params, draw):
+@inlined
+def bet_size(obs: Ints, params: Ints, draw: int) -> int:
     """Street total of a bet: a share of the pot, drawn by the profile's weights."""
     i = 0
     while i < SIZES - 1 and draw >= params[P_SIZE_WEIGHT + i]:
         i += 1
-    return obs[O_POT] * params[P_SIZE_OF_POT + i] // ONE
+    return obs[O_POT] * params[P_SIZE_OF_POT + i] >> 16
 
 
-@jit
-def bet_or_check(obs, params, found, cell, draw):
+@inlined
+def bet_or_check(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tuple[int, int]:
     """Nobody has bet: bet with the class's frequency, less often into a crowd."""
     if obs[O_LEGAL] & (CAN_BET | CAN_RAISE) == 0:
         return check_or_call(obs)
@@ -100,11 +105,11 @@ def bet_or_check(obs, params, found, cell, draw):
     if draw >> 16 >= chance:
         return check_or_call(obs)
     wanted = bet_size(obs, params, draw & _HALF_WORD)
-    return raise_or_call(obs, wanted, params[P_COMMIT_POSTFLOP] / ONE)
+    return raise_or_call(obs, wanted, params[P_COMMIT_POSTFLOP])
 
 
-@jit
-def folds(obs, params, cell, draw):
+@inlined
+def folds(obs: Ints, params: Ints, cell: int, draw: int) -> bool:
     """True when the price is too high for the class.
 
     The price is the share of the final pot that a call pays. Half of the class goes at the
@@ -120,27 +125,27 @@ def folds(obs, params, cell, draw):
     return price > limit + ((draw - (ONE >> 1)) * params[P_SOFTNESS] >> 15)
 
 
-@jit
-def answer_bet(obs, params, found, cell, draw):
+@inlined
+def answer_bet(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tuple[int, int]:
     """Somebody has bet: raise with the class's frequency, else call or fold by the price."""
     chance = params[P_RAISE + cell]
     if found < BEST_PAIR + 2:
         chance = chance * power(params[P_RERAISE_KEEPS], obs[O_RAISES] - 1) >> 16
     if draw >> 16 < chance and obs[O_LEGAL] & CAN_RAISE:
         pot = obs[O_POT] + obs[O_TO_CALL]
-        wanted = obs[O_BET_TO] + pot * params[P_RAISE_OF_POT] // ONE
-        return raise_or_call(obs, wanted, params[P_COMMIT_POSTFLOP] / ONE)
+        wanted = obs[O_BET_TO] + (pot * params[P_RAISE_OF_POT] >> 16)
+        return raise_or_call(obs, wanted, params[P_COMMIT_POSTFLOP])
     if folds(obs, params, cell, draw & _HALF_WORD):
         return check_or_fold(obs)
     return check_or_call(obs)
 
 
-@jit
-def decide_postflop(obs, stream, params):
+@inlined
+def decide_postflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
     """Answer a decision after the flop: (action, street total)."""
     found = hand_class(obs)
     cell = (obs[O_STREET] - 1) * CLASSES + found
-    draw = np.int64(next_u32(stream))
+    draw = int(np.int64(next_u32(stream)))
     if obs[O_LEGAL] & CAN_CHECK:
         return bet_or_check(obs, params, found, cell, draw)
     return answer_bet(obs, params, found, cell, draw)

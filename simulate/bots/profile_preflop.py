@@ -8,6 +8,7 @@ fades out, a random number is drawn, which keeps most decisions free of one.
 from __future__ import annotations
 
 from math import sqrt
+from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, raise_or_call
 from railbird.simulate.bots.profile_params import (
@@ -22,14 +23,9 @@ from railbird.simulate.bots.profile_params import (
     ORDER_CALL,
     ORDER_OPEN,
     ORDER_STRONG,
-    P_3BET_CALLER_CALL,
     P_3BET_CALLER_RAISE,
-    P_3BET_COLD_CALL,
     P_3BET_COLD_RAISE,
-    P_3BET_OPENER_CALL,
     P_3BET_OPENER_RAISE,
-    P_4BET_CALL,
-    P_4BET_HEADS_UP_CALL,
     P_4BET_HEADS_UP_RAISE,
     P_4BET_NEXT,
     P_4BET_RAISE,
@@ -65,7 +61,7 @@ from railbird.simulate.bots.profile_params import (
     SEATS_BEHIND,
 )
 from railbird.simulate.codes import CAN_CHECK, POS_BB, POS_BTN, POS_SB
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR,
     O_BEHIND,
@@ -90,19 +86,27 @@ from railbird.simulate.layout import (
 )
 from railbird.simulate.philox import uniform
 
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
+
 # What a raise usually costs: the price of a call, and the raise against the money it is to win.
-_USUAL_PRICE = 0.38
-_USUAL_SIZE = 2.0
+USUAL_PRICE = 0.38
+USUAL_SIZE = 2.0
 # Bounds of what size and price make of a range, the size from which a raise counts as big (three
 # times the usual one), and how many times the call lies behind in a deep stack.
-_WIDEST, _NARROWEST = 1.6, 0.2
-_BIG_RAISE = 0.577
-_DEEP = 12.0
-_SHARE = 1.0 / ONE
+WIDEST, NARROWEST = 1.6, 0.2
+BIG_RAISE = 0.577
+DEEP = 12.0
+SHARE = 1.0 / ONE
+
+WISH_NONE, WISH_CALL, WISH_RAISE = range(3)
 
 
-@jit
-def place(obs, params, order):
+Ranges: TypeAlias = tuple[float, float, int]  # to raise, to call, and the size of the raise
+
+
+@inlined
+def place(obs: Ints, params: Ints, order: int) -> int:
     """Where the own hand stands in an order: 0 the best of all hands, 65535 the worst."""
     first, second = obs[O_HOLE], obs[O_HOLE + 1]
     high, low = max(first, second), min(first, second)
@@ -112,61 +116,48 @@ def place(obs, params, order):
     return params[P_HANDS + row * 13 + column] >> order & 0xFFFF
 
 
-@jit
-def choose(obs, stream, params, raising, calling, order):
+@inlined
+def choose(
+    obs: Ints, stream: Words, params: Ints, raising: float, calling: float, order: int
+) -> int:
     """Raise the best `raising` of all hands, call the next `calling`, else check or fold.
 
-    Returns 2 to raise, 1 to call, 0 to check or fold. The raising range follows the opening
-    order, except that against big raises both follow the strong one.
+    The raising range follows the opening order, except that against big raises both ranges
+    follow the strong one.
     """
     total = raising + calling
     raise_edge = min(float(params[P_EDGE]), raising)
     call_edge = min(float(params[P_EDGE]), total)
     best = place(obs, params, ORDER_STRONG if order == ORDER_STRONG else ORDER_OPEN)
     if best < raising - raise_edge:
-        return 2
-    playable = best if order == ORDER_STRONG else place(obs, params, order)
+        return WISH_RAISE
+    playable = place(obs, params, order)
     if best >= raising + raise_edge:
         if playable >= total + call_edge:
-            return 0
+            return WISH_NONE
         if playable < total - call_edge:
-            return 1
+            return WISH_CALL
     shift = 2.0 * uniform(stream) - 1.0
     if best < raising + shift * raise_edge:
-        return 2
-    return 1 if playable < total + shift * call_edge else 0
+        return WISH_RAISE
+    return WISH_CALL if playable < total + shift * call_edge else WISH_NONE
 
 
-@jit
-def first_in(obs, stream, params):
-    """Nobody has come in yet: raise, limp or fold by how many are left to act."""
+@inlined
+def first_in(obs: Ints, params: Ints) -> Ranges:
+    """Nobody has come in yet: by how many are left to act."""
     if obs[O_DEALT] == 2:
-        column = 0
-        size = params[P_OPEN_TO_HEADS_UP]
+        column, size = 0, P_OPEN_TO_HEADS_UP
     else:
         column = min(max(obs[O_BEHIND], 1), SEATS_BEHIND - 1)
-        size = params[P_OPEN_TO_SMALL_BLIND if obs[O_POSITION] == POS_SB else P_OPEN_TO]
-    raising = float(params[P_OPEN_RAISE + column])
-    limping = float(params[P_OPEN_LIMP + column])
-    wish = choose(obs, stream, params, raising, limping, ORDER_CALL)
-    if wish == 2:
-        return open_raise(obs, params, size)
-    return check_or_call(obs) if wish == 1 else check_or_fold(obs)
+        size = P_OPEN_TO_SMALL_BLIND if obs[O_POSITION] == POS_SB else P_OPEN_TO
+    raising, limping = params[P_OPEN_RAISE + column], params[P_OPEN_LIMP + column]
+    return float(raising), float(limping), params[size]
 
 
-@jit
-def open_raise(obs, params, size):
-    """Raise an unraised pot to `size` blinds and more for each limper."""
-    blind = obs[O_BET_TO]
-    wanted = blind * (size + obs[O_CALLERS] * params[P_LIMPER_ADDS]) // ONE
-    if (obs[O_STACK] + obs[O_STREET_TOTAL]) * ONE < blind * params[P_SHOVE_BELOW]:
-        return raise_or_call(obs, wanted, 0.0)
-    return raise_or_call(obs, wanted, params[P_COMMIT] * _SHARE)
-
-
-@jit
-def behind_limpers(obs, stream, params):
-    """Somebody limped: raise, limp behind (or check the blind), or fold."""
+@inlined
+def behind_limpers(obs: Ints, params: Ints) -> Ranges:
+    """Somebody limped: by the own place, raising less behind more of them."""
     if obs[O_LEGAL] & CAN_CHECK:
         column = LIMPED_HEADS_UP if obs[O_DEALT] == 2 else LIMPED_BIG_BLIND
     elif obs[O_POSITION] == POS_SB:
@@ -175,130 +166,127 @@ def behind_limpers(obs, stream, params):
         column = LIMPED_BUTTON if obs[O_POSITION] == POS_BTN else LIMPED_OTHER
     raising = float(params[P_LIMPED_RAISE + column])
     for _ in range(obs[O_CALLERS] - 1):
-        raising *= params[P_PER_LIMPER] * _SHARE
-    wish = choose(obs, stream, params, raising, float(params[P_LIMPED_CALL + column]), ORDER_CALL)
-    if wish == 2:
-        return open_raise(obs, params, params[P_OPEN_TO])
-    return check_or_call(obs) if wish == 1 else check_or_fold(obs)
+        raising *= params[P_PER_LIMPER] * SHARE
+    return raising, float(params[P_LIMPED_CALL + column]), params[P_OPEN_TO]
 
 
-@jit
-def size_factor(obs, params):
+@inlined
+def facing_open(obs: Ints, params: Ints) -> Ranges:
+    """One raise so far: by the own place and the raiser's."""
+    position = obs[O_POSITION]
+    column = min(obs[O_FROM_BUTTONS + obs[O_AGGRESSOR]] + 2, RAISERS - 1)
+    size = P_RERAISE_TO
+    if obs[O_DEALT] == 2:
+        row = ROW_HEADS_UP
+        column = HEADS_UP_DEFENDER if position == POS_BB else HEADS_UP_LIMPER
+    elif position == POS_BB:
+        row, size = ROW_BIG_BLIND, P_RERAISE_TO_OUT
+    elif obs[O_STREET_TOTAL] >= obs[O_BIG_BLIND]:
+        row = ROW_LIMPER
+    elif position == POS_SB:
+        row, size = ROW_SMALL_BLIND, P_RERAISE_TO_OUT
+    else:
+        row = ROW_FIELD
+    raising = float(params[P_RAISED_RAISE + row * RAISERS + column])
+    calling = float(params[P_RAISED_CALL + row * RAISERS + column])
+    if obs[O_CALLERS] > 0:
+        raising *= params[P_SQUEEZE] * SHARE
+        calling *= params[P_OVERCALL] * SHARE
+    return raising, calling, params[size]
+
+
+@inlined
+def facing_3bet(obs: Ints, params: Ints) -> Ranges:
+    """Two raises so far: the opener defends a share of what he opened, others a few hands."""
+    scale = 1.0
+    if obs[O_OPENER] == obs[O_SEAT]:
+        column = 0
+        if obs[O_DEALT] > 2:
+            column = min(max(obs[O_FROM_BUTTON] + 2, 1), SEATS_BEHIND - 1)
+        scale = params[P_OPEN_RAISE + column] * SHARE
+        first = P_3BET_OPENER_RAISE
+    elif obs[O_STREET_TOTAL] > obs[O_BIG_BLIND]:
+        first = P_3BET_CALLER_RAISE
+    else:
+        first = P_3BET_COLD_RAISE
+    return scale * params[first], scale * params[first + 1], params[P_4BET_TO]
+
+
+@inlined
+def facing_4bet(obs: Ints, params: Ints) -> Ranges:
+    """Three raises or more: the best few hands, fewer with each raise."""
+    first = P_4BET_HEADS_UP_RAISE if obs[O_DEALT] == 2 else P_4BET_RAISE
+    scale = 1.0
+    for _ in range(min(obs[O_RAISES] - 3, 8)):
+        scale *= params[P_4BET_NEXT] * SHARE
+    return scale * params[first], scale * params[first + 1], params[P_4BET_TO]
+
+
+@inlined
+def size_factor(obs: Ints, params: Ints) -> float:
     """What the size of the raise leaves of a range: 1 for a usual one, less for a big one.
 
     A raise is measured against the money it is to win: everything in the pot but itself.
     """
     raised_to = obs[O_BET_TO]
     others = max(obs[O_POT] - obs[O_STREET_TOTALS + obs[O_AGGRESSOR]], 1)
-    factor = sqrt(_USUAL_SIZE * others / raised_to)
-    return min(1.0 + params[P_SIZE] * _SHARE * (factor - 1.0), _WIDEST)
+    factor = sqrt(USUAL_SIZE * others / raised_to)
+    return min(1.0 + params[P_SIZE] * SHARE * (factor - 1.0), WIDEST)
 
 
-@jit
-def price_factor(obs, params):
+@inlined
+def price_factor(obs: Ints, params: Ints) -> float:
     """What the price of a call leaves of a calling range: 1 for the usual price."""
     price = obs[O_TO_CALL] / (obs[O_POT] + obs[O_TO_CALL])
-    return max(1.0 + params[P_PRICE] * _SHARE * (_USUAL_PRICE - price), _NARROWEST)
+    return max(1.0 + params[P_PRICE] * SHARE * (USUAL_PRICE - price), NARROWEST)
 
 
-@jit
-def depth_factor(obs, params):
+@inlined
+def depth_factor(obs: Ints, params: Ints) -> float:
     """What the chips behind leave of a calling range: calls live on what can still be won."""
-    rival = obs[O_AGGRESSOR]
-    behind = min(obs[O_STACK] - obs[O_TO_CALL], obs[O_STACKS + rival])
-    missing = 1.0 - min(behind / (_DEEP * obs[O_TO_CALL]), 1.0)
-    return 1.0 - params[P_DEPTH] * _SHARE * missing
+    to_call = max(obs[O_TO_CALL], 1)
+    behind = min(obs[O_STACK] - to_call, obs[O_STACKS + obs[O_AGGRESSOR]])
+    missing = 1.0 - min(behind / (DEEP * to_call), 1.0)
+    return 1.0 - params[P_DEPTH] * SHARE * missing
 
 
-@jit
-def against_raise(obs, stream, params, raising, calling, size):
-    """Answer a raise with ranges that fit a usual one; reraise to `size` times the raise."""
-    factor = size_factor(obs, params)
-    order = ORDER_STRONG if factor < _BIG_RAISE else ORDER_CALL
-    raising *= factor
-    calling *= factor * price_factor(obs, params)
-    if order == ORDER_CALL:
-        calling *= depth_factor(obs, params)
-    wish = choose(obs, stream, params, raising, calling, order)
-    if wish == 2:
-        wanted = obs[O_BET_TO] * (size + obs[O_CALLERS] * ONE) // ONE
-        return raise_or_call(obs, wanted, params[P_COMMIT] * _SHARE)
-    return check_or_call(obs) if wish == 1 else check_or_fold(obs)
+@inlined
+def raise_to(obs: Ints, params: Ints, size: int) -> int:
+    """Street total of a raise to `size` times the bet, and more for each caller of it."""
+    callers = obs[O_CALLERS] * (params[P_LIMPER_ADDS] if obs[O_RAISES] == 0 else ONE)
+    return obs[O_BET_TO] * (size + callers) >> 16
 
 
-@jit
-def raised_row(obs):
-    """Row of the table of answers to one raise: the own place."""
-    position = obs[O_POSITION]
-    if obs[O_DEALT] == 2:
-        return ROW_HEADS_UP
-    if position == POS_BB:
-        return ROW_BIG_BLIND
-    if obs[O_STREET_TOTAL] >= obs[O_BIG_BLIND]:
-        return ROW_LIMPER
-    return ROW_SMALL_BLIND if position == POS_SB else ROW_FIELD
-
-
-@jit
-def facing_open(obs, stream, params):
-    """One raise so far: fold, call or 3-bet by own place and the raiser's."""
-    row = raised_row(obs)
-    if row == ROW_HEADS_UP:
-        column = HEADS_UP_DEFENDER if obs[O_POSITION] == POS_BB else HEADS_UP_LIMPER
-    else:
-        column = min(obs[O_FROM_BUTTONS + obs[O_AGGRESSOR]] + 2, RAISERS - 1)
-    cell = row * RAISERS + column
-    raising = float(params[P_RAISED_RAISE + cell])
-    calling = float(params[P_RAISED_CALL + cell])
-    if obs[O_CALLERS] > 0:
-        raising *= params[P_SQUEEZE] * _SHARE
-        calling *= params[P_OVERCALL] * _SHARE
-    out = row == ROW_SMALL_BLIND or row == ROW_BIG_BLIND
-    size = params[P_RERAISE_TO_OUT if out else P_RERAISE_TO]
-    return against_raise(obs, stream, params, raising, calling, size)
-
-
-@jit
-def facing_3bet(obs, stream, params):
-    """Two raises so far: the opener defends a share of what he opened, others a few hands."""
-    if obs[O_OPENER] == obs[O_SEAT]:
-        column = 0
-        if obs[O_DEALT] > 2:
-            column = min(max(obs[O_FROM_BUTTON] + 2, 1), SEATS_BEHIND - 1)
-        opened = params[P_OPEN_RAISE + column] * _SHARE
-        raising = opened * params[P_3BET_OPENER_RAISE]
-        calling = opened * params[P_3BET_OPENER_CALL]
-    elif obs[O_STREET_TOTAL] > obs[O_BIG_BLIND]:
-        raising = float(params[P_3BET_CALLER_RAISE])
-        calling = float(params[P_3BET_CALLER_CALL])
-    else:
-        raising = float(params[P_3BET_COLD_RAISE])
-        calling = float(params[P_3BET_COLD_CALL])
-    return against_raise(obs, stream, params, raising, calling, params[P_4BET_TO])
-
-
-@jit
-def facing_4bet(obs, stream, params):
-    """Three raises or more: the best few hands, fewer with each raise."""
-    heads_up = obs[O_DEALT] == 2
-    raising = float(params[P_4BET_HEADS_UP_RAISE if heads_up else P_4BET_RAISE])
-    calling = float(params[P_4BET_HEADS_UP_CALL if heads_up else P_4BET_CALL])
-    for _ in range(min(obs[O_RAISES] - 3, 8)):
-        raising *= params[P_4BET_NEXT] * _SHARE
-        calling *= params[P_4BET_NEXT] * _SHARE
-    return against_raise(obs, stream, params, raising, calling, params[P_4BET_TO])
-
-
-@jit
-def decide_preflop(obs, stream, params):
-    """Answer a decision before the flop: (action, street total)."""
+@inlined
+def ranges(obs: Ints, params: Ints) -> Ranges:
+    """Ranges of the situation, for a raise of usual size."""
     raises = obs[O_RAISES]
     if raises == 0:
-        if obs[O_CALLERS] == 0:
-            return first_in(obs, stream, params)
-        return behind_limpers(obs, stream, params)
+        return first_in(obs, params) if obs[O_CALLERS] == 0 else behind_limpers(obs, params)
     if raises == 1:
-        return facing_open(obs, stream, params)
-    if raises == 2:
-        return facing_3bet(obs, stream, params)
-    return facing_4bet(obs, stream, params)
+        return facing_open(obs, params)
+    return facing_3bet(obs, params) if raises == 2 else facing_4bet(obs, params)
+
+
+@inlined
+def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
+    """Answer a decision before the flop: (action, street total)."""
+    raising, calling, size = ranges(obs, params)
+    order = ORDER_CALL
+    if obs[O_RAISES] > 0:
+        factor = size_factor(obs, params)
+        raising *= factor
+        calling *= factor * price_factor(obs, params)
+        if factor < BIG_RAISE:
+            order = ORDER_STRONG
+        else:
+            calling *= depth_factor(obs, params)
+    wish = choose(obs, stream, params, raising, calling, order)
+    if wish == WISH_NONE:
+        return check_or_fold(obs)
+    if wish == WISH_CALL:
+        return check_or_call(obs)
+    stack = obs[O_STACK] + obs[O_STREET_TOTAL]
+    short = obs[O_RAISES] == 0 and stack << 16 < obs[O_BET_TO] * params[P_SHOVE_BELOW]
+    commit = 0 if short else params[P_COMMIT]
+    return raise_or_call(obs, raise_to(obs, params, size), commit)

@@ -6,8 +6,9 @@ counts for nobody. Draws count where a hole card takes part and a card is still 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numba import njit
 
 from railbird.simulate.bots.profile_params import (
     AIR,
@@ -22,8 +23,13 @@ from railbird.simulate.bots.profile_params import (
     WEAK_PAIR,
 )
 from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, CATEGORY_TOPS, hand_rank
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import O_BOARD, O_BOARD_CARDS, O_HOLE
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from railbird.simulate.arrays import Ints
 
 _RANKS = (1 << 13) - 1
 _ACE, _QUEEN, _JACK = 12, 10, 9
@@ -37,9 +43,10 @@ _THREE_OF_SUIT = 0x5555
 _SUIT_FLAGS = 0x8888
 
 
-def _rank_facts() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
-    """For each set of ranks: how many it holds (low 4 bits), and how many ranks would complete a
-    straight (above; a set with a straight in it is not asked).
+def _rank_facts() -> npt.NDArray[np.int16]:
+    """How many ranks a set holds (low four bits), and how many would complete a straight (above).
+
+    Indexed by the set of ranks; a set that has a straight is not asked about the second.
     """
     sets = np.arange(_RANKS + 1)
     rows = [sum(1 << (top - i) % 13 for i in range(5)) for top in range(3, 13)]
@@ -56,20 +63,20 @@ def _rank_facts() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
 _FACTS = _rank_facts()
 
 
-@njit(forceinline=True)
-def ranks_of(bits):
+@inlined
+def ranks_of(bits: int) -> int:
     """Set of ranks of a set of cards."""
     return (bits | bits >> 13 | bits >> 26 | bits >> 39) & _RANKS
 
 
-@jit
-def ranks_above(board_ranks, rank):
+@inlined
+def ranks_above(board_ranks: int, rank: int) -> int:
     """How many different ranks of the board lie above a rank."""
     return _FACTS[board_ranks >> (rank + 1)] & 15
 
 
-@jit
-def pair_class(board_ranks, first, second):
+@inlined
+def pair_class(board_ranks: int, first: int, second: int) -> int:
     """Class of one pair made with a hole card, or of a pocket pair; -1 when neither."""
     if first == second:
         above = ranks_above(board_ranks, first)
@@ -85,8 +92,10 @@ def pair_class(board_ranks, first, second):
     return MIDDLE_PAIR if above == 1 else WEAK_PAIR
 
 
-@jit
-def draw_class(board_key, key, board_ranks, ranks, first, second, cards):
+@inlined
+def draw_class(
+    board_key: int, key: int, board_ranks: int, ranks: int, first: int, second: int, cards: int
+) -> int:
     """Class of a hand that has made nothing of its own."""
     if cards == 5:
         return WEAK_DRAW if max(first, second) == _ACE else AIR
@@ -101,8 +110,8 @@ def draw_class(board_key, key, board_ranks, ranks, first, second, cards):
     return AIR
 
 
-@jit
-def lowered_by_board(found, board_key, board_ranks):
+@inlined
+def lowered_by_board(found: int, board_key: int, board_ranks: int) -> int:
     """Class of a pair to a straight on a board where straights or flushes are near."""
     suits = board_key >> 32
     if suits + _FOUR_OF_SUIT & _SUIT_FLAGS:
@@ -112,8 +121,8 @@ def lowered_by_board(found, board_key, board_ranks):
     return found
 
 
-@jit
-def flush_class(board_key, first_card, second_card):
+@inlined
+def flush_class(board_key: int, first_card: int, second_card: int) -> int:
     """Class of a flush: four of it on the board make the hole card's rank count."""
     suits = (board_key >> 32) + _FOUR_OF_SUIT & _SUIT_FLAGS
     if suits == 0:
@@ -125,8 +134,8 @@ def flush_class(board_key, first_card, second_card):
     return BIG_HAND if best >= _QUEEN else (BEST_PAIR if best >= 0 else WEAK_PAIR)
 
 
-@jit
-def made_class(rank, board_ranks, first, second):
+@inlined
+def made_class(rank: int, board_ranks: int, first: int, second: int) -> int:
     """Class of two pair or trips."""
     own = pair_class(board_ranks, first, second)
     if rank > TWO_PAIR_TOP:
@@ -136,8 +145,10 @@ def made_class(rank, board_ranks, first, second):
     return own
 
 
-@jit
-def strong_class(rank, board_ranks, board_key, first_card, second_card):
+@inlined
+def strong_class(
+    rank: int, board_ranks: int, board_key: int, first_card: int, second_card: int
+) -> int:
     """Class of a straight or better that is not on the board alone."""
     if rank <= STRAIGHT_TOP:
         return lowered_by_board(BIG_HAND, board_key, board_ranks)
@@ -148,8 +159,8 @@ def strong_class(rank, board_ranks, board_key, first_card, second_card):
     return MONSTER
 
 
-@jit
-def hand_class(obs):
+@inlined
+def hand_class(obs: Ints) -> int:
     """Class of the own hand on the flop, turn or river."""
     cards = obs[O_BOARD_CARDS]
     board_key = 0
@@ -160,7 +171,7 @@ def hand_class(obs):
     first_card, second_card = obs[O_HOLE], obs[O_HOLE + 1]
     key = board_key + CARD_KEY[first_card] + CARD_KEY[second_card]
     bits = board_bits | CARD_BIT[first_card] | CARD_BIT[second_card]
-    rank = hand_rank(key, bits)
+    rank = int(hand_rank(key, bits))
     board_ranks = ranks_of(board_bits)
     if rank > TRIPS_TOP:
         if cards == 5 and rank == hand_rank(board_key, board_bits):

@@ -36,14 +36,14 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A table of a profile file: every key is required, no other is allowed."""
 
 
-class Unopened(_Table):
+class Unopened(_Table, frozen=True):
     """First in: percent of hands by how many are left to act; the first column is heads-up."""
 
     raise_: ByBehind = msgspec.field(name="raise")
     limp: ByBehind
 
 
-class Limped(_Table):
+class Limped(_Table, frozen=True):
     """Behind limpers, by place: heads-up big blind, big blind, small blind, button, others."""
 
     raise_: ByPlace = msgspec.field(name="raise")
@@ -51,14 +51,14 @@ class Limped(_Table):
     per_limper: Percent
 
 
-class Answers(_Table):
+class Answers(_Table, frozen=True):
     """Answers to one raise, by the raiser's place: BB, SB, button, cutoff, hijack, earlier."""
 
     raise_: ByRaiser = msgspec.field(name="raise")
     call: ByRaiser
 
 
-class HeadsUp(_Table):
+class HeadsUp(_Table, frozen=True):
     """Answers to one raise at a table of two: of the big blind, and of a button that limped."""
 
     raise_: Percent = msgspec.field(name="raise")
@@ -67,7 +67,7 @@ class HeadsUp(_Table):
     limper_call: Percent
 
 
-class Raised(_Table):
+class Raised(_Table, frozen=True):
     """Facing one raise, by own place."""
 
     field: Answers
@@ -79,7 +79,7 @@ class Raised(_Table):
     overcall: Factor
 
 
-class ThreeBet(_Table):
+class ThreeBet(_Table, frozen=True):
     """Facing a 3-bet: the opener's shares are of his opening range, the others' of all hands."""
 
     opener_raise: Percent
@@ -90,7 +90,7 @@ class ThreeBet(_Table):
     cold_call: Percent
 
 
-class FourBet(_Table):
+class FourBet(_Table, frozen=True):
     """Facing a 4-bet or more; `next` is what each further raise leaves."""
 
     raise_: Percent = msgspec.field(name="raise")
@@ -100,7 +100,7 @@ class FourBet(_Table):
     next: Percent
 
 
-class Sense(_Table):
+class Sense(_Table, frozen=True):
     """How ranges follow price, size and depth (100: fully), and how wide they fade out."""
 
     edge: Percent
@@ -109,7 +109,7 @@ class Sense(_Table):
     depth: Percent
 
 
-class Sizes(_Table):
+class Sizes(_Table, frozen=True):
     """Raises before the flop, in big blinds or as multiples of the raise."""
 
     open: Factor
@@ -123,7 +123,7 @@ class Sizes(_Table):
     shove_below: Factor
 
 
-class Streets(_Table):
+class Streets(_Table, frozen=True):
     """A table by street and class of hand, in percent."""
 
     flop: ByClass
@@ -131,7 +131,7 @@ class Streets(_Table):
     river: ByClass
 
 
-class Postflop(_Table):
+class Postflop(_Table, frozen=True):
     """Frequencies that multiply or shift those of the tables."""
 
     stab: Factor
@@ -148,7 +148,7 @@ class Postflop(_Table):
     raise_of_pot: Factor
 
 
-class Profile(_Table):
+class Profile(_Table, frozen=True):
     """A whole profile, as its file says it."""
 
     title: str
@@ -166,7 +166,7 @@ class Profile(_Table):
     postflop: Postflop
 
 
-class Orders(_Table):
+class Orders(_Table, frozen=True):
     """The three orders of the 169 classes, best first."""
 
     open: str
