@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from railbird.ingest import Result as IngestResult
     from railbird.simulate.job import Job
     from railbird.simulate.runner import Result
 
@@ -129,17 +130,27 @@ def ingest_files(
     run: str | None = None,
     format: str = "auto",  # noqa: A002 - the flag's name
     progress: Callable[[int, int], None] | None = None,
-) -> Any:  # noqa: ANN401
+    note: Callable[[str], None] | None = None,
+) -> IngestResult:
     """Read real hand histories into a lake as one run.
+
+    Args:
+        files: hand histories.
+        lake: the lake's folder.
+        run: name of the run; a hash of the files by default.
+        format: name of their format; 'auto' tells it from their content.
+        progress: called with bytes read and bytes in all.
+        note: called with words for the user.
+
+    Returns:
+        The name of the run, how many hands entered, and how many did not.
 
     Raises:
         InputError: a file cannot be read, or the lake cannot be written.
     """
     from railbird.ingest import ingest
 
-    return ingest(
-        [Path(file) for file in files], Path(lake), run=run, format=format, progress=progress
-    )
+    return ingest(files, lake, run=run, format=format, progress=progress, note=note)
 
 
 class Lake:

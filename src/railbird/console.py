@@ -145,12 +145,13 @@ def progress_words(done: int, total: int, seconds: float, gained: int, unit: str
         total: units to do.
         seconds: how long `gained` took.
         gained: units done in these seconds.
-        unit: what is counted.
+        unit: what is counted; "bytes" are said as kB, MB and so on.
     """
-    words = f"{done:,} of {total:,} {unit}"
+    is_bytes = unit == "bytes"
+    words = f"{size(done)} of {size(total)}" if is_bytes else f"{done:,} of {total:,} {unit}"
     if gained > 0 and seconds > 0:
         rate = gained / seconds
-        words += f", {rate:,.0f} {unit}/s"
+        words += f", {size(round(rate))}/s" if is_bytes else f", {rate:,.0f} {unit}/s"
         if done < total:
             words += f", {duration((total - done) / rate)} left"
     return words
@@ -176,6 +177,11 @@ def size(count: int) -> str:
             return f"{value:.0f} B" if unit == "B" else f"{value:.1f} {unit}"
         value /= 1000
     return f"{value:.1f} TB"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 hand`, `20,000 hands`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def listing(rows: Sequence[tuple[str, str]]) -> str:

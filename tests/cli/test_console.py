@@ -65,6 +65,12 @@ def test_kept_parts_do_not_count_as_speed():
     assert progress_words(5, 5, 0.0, 0, "hands") == "5 of 5 hands"
 
 
+def test_bytes_are_said_as_people_say_them():
+    assert progress_words(2_000_000, 4_000_000, 2.0, 2_000_000, "bytes") == (
+        "2.0 MB of 4.0 MB, 1.0 MB/s, 2.0 s left"
+    )
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(0.44, "0.4 s"), (9.94, "9.9 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")],

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from railbird.cli.options import lake_option, quiet_option
-from railbird.console import Console
+from railbird.cli.options import INTERRUPTED, lake_option, quiet_option
+from railbird.console import Console, counted, duration
+from railbird.errors import InterruptedRunError
 
 
 @click.command("ingest")
@@ -25,16 +26,32 @@ def ingest(
 ) -> None:
     """Read hand histories and append them to a lake as one run.
 
-    A folder stands for every hand history in it. Each hand is replayed through the rules engine;
-    one that breaks the rules is listed in the table `issues` with its reason, and its neighbours
-    enter.
+    Each hand is replayed through the rules engine; one that breaks the rules is listed in the
+    table `issues` with its reason, and its neighbours enter.
 
     \b
     Example:
-        railbird ingest histories/ --lake lake
+        railbird ingest histories/*.phhs --lake lake
         railbird ingest january.phhs february.phhs --lake lake --run winter
+        railbird sql --lake lake "select file, line, message from issues"
     """
-    raise NotImplementedError
+    from railbird.ingest import ingest as read
+
+    console = Console(quiet=quiet)
+    try:
+        with console.progress("reading", "bytes") as progress:
+            result = read(files, lake, run, format_, progress, console.note)
+    except KeyboardInterrupt:
+        raise InterruptedRunError(INTERRUPTED) from None
+    if result.already_there:
+        console.note(f"{lake} holds this run already as {result.run}; nothing to do")
+        return
+    console.note(
+        f"read {counted(result.hands, 'hand')} into {lake} as run {result.run} "
+        f"in {duration(result.seconds)}"
+    )
+    if result.issues:
+        console.note(f"{result.issues:,} did not enter; the view `issues` says why, one by one")
 
 
 COMMANDS = (ingest,)

@@ -13,6 +13,9 @@ from railbird.tomlfile import suggest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+# What to say after Ctrl-C.
+INTERRUPTED = "interrupted; finished parts are kept, run the same command again to go on"
+
 F = TypeVar("F", bound="Callable[..., Any]")
 
 

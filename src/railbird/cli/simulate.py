@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from railbird.cli.options import quiet_option, word_option
+from railbird.cli.options import INTERRUPTED, quiet_option, word_option
 from railbird.cli.output import deliver
-from railbird.console import Console, duration
+from railbird.console import Console, counted, duration
 from railbird.errors import InputError, InterruptedRunError
 from railbird.simulate.codes import BETTINGS, GAMES
 
@@ -196,16 +196,14 @@ def _play(
         with console.progress("playing") as progress:
             result = play(progress)
     except KeyboardInterrupt:
-        raise InterruptedRunError(
-            "interrupted; finished parts are kept, run the same command again to go on"
-        ) from None
+        raise InterruptedRunError(INTERRUPTED) from None
     if result.already_there:
         console.note(f"{lake} holds this run already as {result.run}; nothing to do")
         return
     kept = result.resumed_parts
-    resumed = f", {kept} part{'s' if kept > 1 else ''} kept from before" if kept else ""
+    resumed = f", {counted(kept, 'part')} kept from before" if kept else ""
     console.note(
-        f"played {result.hands:,} hands into {lake} as run {result.run} "
+        f"played {counted(result.hands, 'hand')} into {lake} as run {result.run} "
         f"in {duration(result.seconds)}{resumed}"
     )
 

@@ -8,7 +8,7 @@ import click
 
 from railbird.cli.options import lake_option, quiet_option, result_options
 from railbird.cli.output import deliver_frame
-from railbird.console import Console, size
+from railbird.console import Console, counted, size
 from railbird.errors import CheckFailedError, DamagedLakeError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
     console = Console(quiet=quiet)
     if sweep:
         removed = LakeFolder.open(lake).sweep()
-        console.note(f"swept {len(removed)} file{'' if len(removed) == 1 else 's'}")
+        console.note(f"swept {counted(len(removed), 'file')}")
     begun: list[str] = []
 
     def begin(name: str) -> None:
