@@ -83,13 +83,15 @@ class _Cutter:
             lead = len(raw) - len(raw.lstrip(_SPACE))
             start = self._offset + lead
             line = self._line + count_lines(raw[:lead])
-            yield Passage(start, start + len(text), line, text)
+            too_long = len(text) > LONGEST_HAND
+            kept = text[:KEPT] if too_long else text
+            yield Passage(start, start + len(text), line, kept, too_long)
         self._offset += len(raw)
         self._line += count_lines(raw)
 
     def _drop(self) -> None:
         """Forget all but the end of a passage that is too long, where a header may begin."""
-        if self._long is None:
+        if self._long is None and self._data.strip(_SPACE):
             lead = len(self._data) - len(self._data.lstrip(_SPACE))
             start, line = self._offset + lead, self._line + count_lines(self._data[:lead])
             kept = self._data[lead : lead + KEPT]
