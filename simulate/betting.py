@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from railbird.simulate.codes import (
     BET,
     CALL,
@@ -90,26 +92,23 @@ if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
 
 
+# Number of seats in a mask, and the lowest one. Small unsigned numbers: the compiler then knows
+# that a seat is not negative, and leaves out numba's look for indices from the end.
+_SEATS_IN = np.array([mask.bit_count() for mask in range(1 << MAX_SEATS)], np.uint8)
+_LOWEST = np.array([(mask & -mask).bit_length() - 1 for mask in range(1, 1 << MAX_SEATS)], np.uint8)
+
+
 @inlined
 def count_bits(mask: int) -> int:
     """Number of seats in a mask."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+    return np.int64(_SEATS_IN[mask])
 
 
-@jit
-def next_seat(mask: int, seat: int, seats: int) -> int:
-    """First seat of `mask` clockwise after `seat`; -1 when the mask is empty."""
-    for step in range(1, seats + 1):
-        s = seat + step
-        if s >= seats:
-            s -= seats
-        if mask >> s & 1:
-            return s
-    return -1
+@inlined
+def next_seat(mask: int, seat: int) -> int:
+    """First seat of a mask clockwise after `seat`; the mask is not empty."""
+    after = mask & (-2 << seat)
+    return np.int64(_LOWEST[(after or mask) - 1])
 
 
 @inlined

@@ -17,7 +17,6 @@ from railbird.simulate.layout import (
     C_BURN,
     C_FIRST_CARD,
     C_ROUNDS,
-    C_SEATS,
     DEAL_KNOWN,
     DEAL_SHUFFLED,
     MAX_HOLE,
@@ -57,7 +56,6 @@ def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: i
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         new_deck(st, S_DECK)
     st[S_NEXT_CARD] = 0
-    seats = cfg[C_SEATS]
     dealt = obs[O_DEALT_MASK]
     seat = st[S_BUTTON]
     if cfg[C_FIRST_CARD] == 1:
@@ -66,11 +64,11 @@ def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: i
     if cfg[C_ROUNDS] == 1:
         for i in range(hole_cards):
             for _ in range(n):
-                seat = next_seat(dealt, seat, seats)
+                seat = next_seat(dealt, seat)
                 st[S_HOLE + seat * MAX_HOLE + i] = next_card(st, deck_stream)
         return
     for _ in range(n):
-        seat = next_seat(dealt, seat, seats)
+        seat = next_seat(dealt, seat)
         for i in range(hole_cards):
             st[S_HOLE + seat * MAX_HOLE + i] = next_card(st, deck_stream)
 

@@ -304,7 +304,7 @@ def betting_round(
     """Ask everyone who is left to act, clockwise after `seat`, until the round is closed."""
     seats = cfg[C_SEATS]
     while not betting_closed(obs, st, seats):
-        seat = next_seat(st[S_PENDING], seat, seats)
+        seat = next_seat(st[S_PENDING], seat)
         face(cfg, obs, st, seat)
         bot = st[S_BOT + seat]
         action, amount = bots[bot](obs, streams[1 + seat], memories[bot], params[bot])

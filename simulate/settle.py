@@ -167,11 +167,10 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
 
     Also books the pot's rake on the winners in proportion to what each was awarded.
     """
-    seats = cfg[C_SEATS]
     winners = st[S_POT_WINNERS + pot]
     paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot]
     if winners & (winners - 1) == 0:
-        seat = next_seat(winners, obs[O_BUTTON], seats)
+        seat = next_seat(winners, obs[O_BUTTON])
         st[S_COLLECTED + seat] += paid
         st[S_RAKE_WINNER + seat] += st[S_POT_RAKE + pot]
         return
@@ -181,19 +180,19 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
     odd = paid - share * n
     seat = obs[O_BUTTON]
     for i in range(n):
-        seat = next_seat(winners, seat, seats)
+        seat = next_seat(winners, seat)
         extra = min(odd - odd % chip, chip)
         odd -= extra
         st[S_WEIGHTS + i] = share + extra
     st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
     for i in range(n):
-        seat = next_seat(winners, seat, seats)
+        seat = next_seat(winners, seat)
         st[S_COLLECTED + seat] += st[S_WEIGHTS + i]
         if paid == 0:
             st[S_WEIGHTS + i] = 1  # the rake took it all: the winners paid it evenly
     share_out(st, st[S_POT_RAKE + pot], n)
     for i in range(n):
-        seat = next_seat(winners, seat, seats)
+        seat = next_seat(winners, seat)
         st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
 
 
@@ -218,31 +217,29 @@ def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
 
 
 @inlined
-def attribute_evenly(cfg: Ints, obs: Ints, st: Ints, field: int, payers: int) -> None:
+def attribute_evenly(obs: Ints, st: Ints, field: int, payers: int) -> None:
     """Split the rake equally over a mask of seats; odd units to the first left of the button."""
-    seats = cfg[C_SEATS]
     n = count_bits(payers)
     share = st[S_RAKE] // n
     odd = st[S_RAKE] - share * n
     seat = obs[O_BUTTON]
     for i in range(n):
-        seat = next_seat(payers, seat, seats)
+        seat = next_seat(payers, seat)
         st[field + seat] = share + 1 if i < odd else share
 
 
 @inlined
-def attribute_by_stake(cfg: Ints, obs: Ints, st: Ints) -> None:
+def attribute_by_stake(obs: Ints, st: Ints) -> None:
     """Split the rake in proportion to what each player paid in (largest remainder)."""
-    seats = cfg[C_SEATS]
     dealt = obs[O_DEALT_MASK]
     n = obs[O_DEALT]
     seat = obs[O_BUTTON]
     for i in range(n):
-        seat = next_seat(dealt, seat, seats)
+        seat = next_seat(dealt, seat)
         st[S_WEIGHTS + i] = obs[O_INVESTED + seat]
     share_out(st, st[S_RAKE], n)
     for i in range(n):
-        seat = next_seat(dealt, seat, seats)
+        seat = next_seat(dealt, seat)
         st[S_RAKE_WEIGHTED + seat] = st[S_SHARES + i]
 
 
@@ -256,9 +253,9 @@ def attribute(cfg: Ints, obs: Ints, st: Ints) -> None:
     for s in range(cfg[C_SEATS]):
         if obs[O_INVESTED + s] > 0:
             payers |= 1 << s
-    attribute_evenly(cfg, obs, st, S_RAKE_DEALT, obs[O_DEALT_MASK])
-    attribute_evenly(cfg, obs, st, S_RAKE_CONTRIBUTED, payers)
-    attribute_by_stake(cfg, obs, st)
+    attribute_evenly(obs, st, S_RAKE_DEALT, obs[O_DEALT_MASK])
+    attribute_evenly(obs, st, S_RAKE_CONTRIBUTED, payers)
+    attribute_by_stake(obs, st)
 
 
 @inlined
@@ -301,7 +298,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
         eligible = st[S_POT_ELIGIBLE + k]
         if eligible & (eligible - 1) == 0:
             continue
-        first = next_seat(eligible, obs[O_BUTTON], seats)
+        first = next_seat(eligible, obs[O_BUTTON])
         if (
             cfg[C_LAST_AGGRESSOR_SHOWS] == 1
             and st[S_LAST_BET_STREET] == st[S_DECISION_STREET]
@@ -314,7 +311,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
             if (st[S_SHOWN] | st[S_MUCKED]) & bit == 0:
                 show = tabled or obs[O_ALL_IN_MASK] & bit or not is_beaten(st, seat, seats)
                 show_hand(obs, st, out, seat, show)
-            seat = next_seat(eligible, seat, seats)
+            seat = next_seat(eligible, seat)
             if seat == first:
                 break
 

@@ -144,14 +144,14 @@ def assign_blinds(cfg: Ints, st: Ints) -> None:
     dealt = st[S_DEALT_MASK]
     button = st[S_BUTTON]
     st[S_N_POSTS] = 0
-    sb = button if seats == 2 else next_seat(dealt, button, seats)
-    bb = next_seat(dealt, sb, seats)
+    sb = button if seats == 2 else next_seat(dealt, button)
+    bb = next_seat(dealt, sb)
     st[S_SB_SEAT] = sb
     st[S_BB_SEAT] = bb
     if cfg[C_ANTE_KIND] == 1:
         seat = button
         for _ in range(seats):
-            seat = next_seat(dealt, seat, seats)
+            seat = next_seat(dealt, seat)
             add_post(st, seat, ANTE, cfg[C_ANTE])
     elif cfg[C_ANTE_KIND] == 2 and cfg[C_BIG_BLIND_ANTE_FIRST] == 1:
         add_post(st, bb, ANTE, cfg[C_ANTE])
@@ -164,7 +164,7 @@ def assign_blinds(cfg: Ints, st: Ints) -> None:
     last = bb
     for _ in range(min(cfg[C_STRADDLES], seats - 2)):
         bring_in *= 2
-        last = next_seat(dealt, last, seats)
+        last = next_seat(dealt, last)
         add_post(st, last, STRADDLE, bring_in)
     st[S_BRING_IN] = bring_in
     st[S_LAST_BLIND] = last
