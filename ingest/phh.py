@@ -118,11 +118,10 @@ class PhhReader:
         texts: list[str] = required(fields, "actions", list)
         played = self._actions.read(texts, players)
         started_at, tz_status = _start(fields)
-        hand = fields.get("hand")
         return RecordedHand(
             setting, _names(fields, players), stacks, played.holes, played.board,
             played.decisions, texts, played.places, played.mucked, _finishing(fields, stacks),
-            None if hand is None else str(hand)[:200], optional(fields, "venue", str),
+            _number(fields), optional(fields, "venue", str),
             started_at, tz_status,
         )  # fmt: skip
 
@@ -167,6 +166,15 @@ def _names(fields: dict[str, Any], players: int) -> list[str]:
     if len(set(names)) != players:
         raise UnreadableError("field", "players: the same name twice")
     return names
+
+
+def _number(fields: dict[str, Any]) -> str | None:
+    """Return the site's number of the hand, which may be a text."""
+    if isinstance(fields.get("hand"), str):
+        number: str = fields["hand"]
+        return number
+    whole = optional(fields, "hand", int)
+    return None if whole is None else str(whole)
 
 
 def _is_text(value: object) -> bool:

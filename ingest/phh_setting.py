@@ -70,6 +70,8 @@ def optional(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN4
     ):
         words = {str: "a text", int: "a whole number", bool: "true or false"}
         raise UnreadableError("field", f"{key} must be {words.get(kind, 'a list')}")
+    if isinstance(value, int) and value.bit_length() > 63:
+        raise UnreadableError("field", f"{key} is too large")
     return value
 
 
