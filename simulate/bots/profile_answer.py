@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 
 
 @inlined
+def rounded(product: int) -> int:
+    """A product with a factor in 1/65536, to the nearest whole number."""
+    return (product + (1 << 15)) >> 16
+
+
+@inlined
 def legal_amount(obs: Ints, wanted: int) -> int:
     """Street total nearest to `wanted` that may be bet, in whole chips unless all-in; -1: none."""
     least, most, chip = obs[O_MIN_TO], obs[O_MAX_TO], obs[O_CHIP]

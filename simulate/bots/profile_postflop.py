@@ -10,6 +10,7 @@ from railbird.simulate.bots.profile_answer import (
     check_or_call,
     check_or_fold,
     raise_or_call,
+    rounded,
 )
 from railbird.simulate.bots.profile_params import (
     BEST_PAIR,
@@ -85,7 +86,7 @@ def bet_size(obs: Ints, params: Ints, draw: int) -> int:
     i = 0
     while i < SIZES - 1 and draw >= params[P_SIZE_WEIGHT + i]:
         i += 1
-    return obs[O_POT] * params[P_SIZE_OF_POT + i] >> 16
+    return rounded(obs[O_POT] * params[P_SIZE_OF_POT + i])
 
 
 @inlined
@@ -133,7 +134,7 @@ def answer_bet(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tup
         chance = chance * power(params[P_RERAISE_KEEPS], obs[O_RAISES] - 1) >> 16
     if draw >> 16 < chance and obs[O_LEGAL] & CAN_RAISE:
         pot = obs[O_POT] + obs[O_TO_CALL]
-        wanted = obs[O_BET_TO] + (pot * params[P_RAISE_OF_POT] >> 16)
+        wanted = obs[O_BET_TO] + rounded(pot * params[P_RAISE_OF_POT])
         return raise_or_call(obs, wanted, params[P_COMMIT_POSTFLOP])
     if folds(obs, params, cell, draw & _HALF_WORD):
         return check_or_fold(obs)

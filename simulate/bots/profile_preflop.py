@@ -10,7 +10,12 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, raise_or_call
+from railbird.simulate.bots.profile_answer import (
+    check_or_call,
+    check_or_fold,
+    raise_or_call,
+    rounded,
+)
 from railbird.simulate.bots.profile_params import (
     HEADS_UP_DEFENDER,
     HEADS_UP_LIMPER,
@@ -131,7 +136,7 @@ def choose(
     best = place(obs, params, ORDER_STRONG if order == ORDER_STRONG else ORDER_OPEN)
     if best < raising - raise_edge:
         return WISH_RAISE
-    playable = place(obs, params, order)
+    playable = place(obs, params, order) if calling > 0.0 else best
     if best >= raising + raise_edge:
         if playable >= total + call_edge:
             return WISH_NONE
@@ -254,7 +259,7 @@ def depth_factor(obs: Ints, params: Ints) -> float:
 def raise_to(obs: Ints, params: Ints, size: int) -> int:
     """Street total of a raise to `size` times the bet, and more for each caller of it."""
     callers = obs[O_CALLERS] * (params[P_LIMPER_ADDS] if obs[O_RAISES] == 0 else ONE)
-    return obs[O_BET_TO] * (size + callers) >> 16
+    return rounded(obs[O_BET_TO] * (size + callers))
 
 
 @inlined

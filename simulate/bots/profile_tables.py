@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 Percent = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Factor = Annotated[float, msgspec.Meta(ge=0, le=1000)]
-Big = Annotated[float, msgspec.Meta(ge=0, le=10_000)]
 ByBehind = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=10, max_length=10)]
 ByPlace = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=5, max_length=5)]
 ByRaiser = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=6, max_length=6)]
@@ -146,6 +145,11 @@ class Postflop(_Table, frozen=True):
     bet_of_pot: BySize
     weights: BySize
     raise_of_pot: Factor
+
+    def __post_init__(self) -> None:
+        """Refuse sizes of which none is ever chosen."""
+        if sum(self.weights) == 0:
+            raise ValueError("weights: all are 0; give at least one size a weight")
 
 
 class Profile(_Table, frozen=True):
@@ -319,7 +323,7 @@ def _fill_postflop(params: Ints, profile: Profile) -> None:
         after.crowd_bluff, after.crowd_value, after.crowd_fold, after.respect,
         after.reraise_keeps, after.heads_up_stays,
     ))  # fmt: skip
-    weights = np.cumsum(after.weights) / max(sum(after.weights), 1e-9)
+    weights = np.cumsum(after.weights) / sum(after.weights)
     params[at.P_SIZE_OF_POT : at.P_SIZE_OF_POT + at.SIZES] = [
         _times(share / 100) for share in after.bet_of_pot
     ]

@@ -12,9 +12,13 @@ from railbird.simulate.kernel import source_hash
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
     from railbird.simulate.bots.catalogue import Bot
 
 PROFILES = ("nit", "tag", "lag", "station", "maniac")
+# what a profile's play comes from besides its own file and the engine; a test holds it complete
 SOURCES = (
     "profile_answer.py",
     "profile_kernel.py",
@@ -34,17 +38,26 @@ def profile_names() -> list[str]:
 
 @cache
 def profile_bot(name: str) -> Bot:
-    """Return a profile as a bot.
+    """Return a built-in profile as a bot.
 
     Raises:
-        InputError: there is no profile of this name, or its file is wrong.
+        InputError: there is no profile of this name.
+    """
+    if name not in PROFILES:
+        raise InputError(f"unknown profile {name!r}; {suggest(name, PROFILES)}")
+    return profile_of_file(folder() / "profiles" / f"{name}.toml")
+
+
+def profile_of_file(path: Path | Traversable) -> Bot:
+    """Return the profile of a TOML file as a bot named like the file.
+
+    Raises:
+        InputError: the file cannot be read, or a key or a value in it is wrong.
     """
     from railbird.simulate.bots.catalogue import Bot
 
-    if name not in PROFILES:
-        raise InputError(f"unknown profile {name!r}; {suggest(name, PROFILES)}")
-    path = folder() / "profiles" / f"{name}.toml"
     profile = read_profile(path)
+    name = path.name.removesuffix(".toml")
     sources = b"\0".join((folder() / source).read_bytes() for source in SOURCES)
     return Bot(
         name=name,
