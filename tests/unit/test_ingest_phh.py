@@ -324,3 +324,37 @@ def test_detection_by_content():
     assert form.fits(b"# a comment\r[1]\r  actions=[]\r")
     assert not form.fits(b"PokerStars Hand #1: no variant = here")
     assert not form.fits(b"")
+
+
+FOUR = {
+    "antes": "[0, 0, 0, 0]",
+    "blinds_or_straddles": "[50, 100, 200, 0]",
+    "starting_stacks": "[10000, 10000, 10000, 10000]",
+    "players": "",
+}
+ALL_IN = [
+    "d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 QcQd", "p3 cbr 5000", "p1 cc", "p2 cbr 10000",
+    "p3 cc", "p2 sm KcKd", "p3 sm QcQd", "p1 sm AcAd", "d db 2s3s7h", "d db 8h", "d db Jd",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("actions", "fields"),
+    [
+        (FOLDED, {}),
+        (TO_THE_RIVER, {}),
+        ([*HEADS_UP_DEAL, "p2 cbr 250", "p1 f"], HEADS_UP),
+        ([*HEADS_UP_DEAL, "p2 f"], HEADS_UP | {"antes": "[0, 100]"}),
+        ([*HEADS_UP_DEAL, "p2 cbr 300", "p1 cbr 900", "p2 f"], HEADS_UP | {"antes": "[10, 10]"}),
+        (ALL_IN, {"starting_stacks": "[1000, 10000, 10000]"}),
+        (FOLDED, {"antes": "[10, 10, 10]", "ante_trimming_status": "true"}),
+        (FOLDED, {"antes": "[0, 100, 0]"}),
+        (ALL_IN, {"starting_stacks": "[1000, 10100, 10000]", "antes": "[0, 100, 0]"}),
+        ([*DEAL, "d dh p4 QhQs", "p4 cbr 500", "p1 f", "p2 f", "p3 f"], FOUR),
+    ],
+)
+def test_pokerkit_reads_the_same(actions, fields):
+    from pokerkit import HandHistory
+
+    *_, end = HandHistory.loads(text_of(actions, **fields))
+    assert stacks(actions, **fields) == list(end.stacks)
