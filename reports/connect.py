@@ -5,6 +5,7 @@ Knows the SQL folder and DuckDB's errors, not how a result is shown (`railbird.r
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tempfile
 from pathlib import Path
@@ -17,7 +18,7 @@ from railbird.reports.catalogue import find_report, sql_files
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import duckdb
     import polars as pl
@@ -35,6 +36,8 @@ _MISSING = {
     ),
 }
 
+# Views with a row or more for each hand of a run.
+_HAND_VIEWS = ("hands", "players", "actions", "pots")
 # Views that read no Parquet.
 _MANIFEST_VIEWS = ("runs",)
 _LARGEST_BIGINT = 2**63 - 1
@@ -68,6 +71,9 @@ class Lake:
         self._con: duckdb.DuckDBPyConnection = duckdb.connect()
         self._con.execute("set timezone = 'UTC'")
         self._con.execute("set enable_progress_bar = false")
+        # what does not fit in memory goes here, rather than into the folder the user stands in
+        spill = Path(tempfile.gettempdir()) / "railbird-sql"
+        self._con.execute(f"set temp_directory = {_quoted(str(spill))}")
         for text in sql_files("schema").values():
             self._con.execute(text)
         for table, macro in _MISSING.items():
@@ -119,6 +125,27 @@ class Lake:
         from railbird.reports.check import run_checks
 
         return run_checks(self)
+
+    @contextlib.contextmanager
+    def slice(self, run: str, first: int, last: int) -> Iterator[None]:
+        """Let hands, players, actions and pots be some hands of one run, held in memory.
+
+        Args:
+            run: name of the run.
+            first: id of the first hand.
+            last: id of the last hand.
+        """
+        where = f"run = {_quoted(run)} and hand_id between {first} and {last}"
+        made = []
+        try:
+            for view in _HAND_VIEWS:
+                # a temporary table stands before the view of the same name
+                self._rows(f"create temp table {view} as from main.{view} where {where}", view)
+                made.append(view)
+            yield
+        finally:
+            for view in made:
+                self._con.execute(f"drop table temp.{view}")
 
     def columns(self, view: str) -> list[str]:
         """Return the names of a view's columns, in order."""
