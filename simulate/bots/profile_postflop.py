@@ -14,6 +14,7 @@ from railbird.simulate.bots.profile_answer import (
 )
 from railbird.simulate.bots.profile_params import (
     BEST_PAIR,
+    BIG_HAND,
     CLASSES,
     ONE,
     P_BET_FREE,
@@ -130,7 +131,7 @@ def folds(obs: Ints, params: Ints, cell: int, draw: int) -> bool:
 def answer_bet(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tuple[int, int]:
     """Somebody has bet: raise with the class's frequency, else call or fold by the price."""
     chance = params[P_RAISE + cell]
-    if found < BEST_PAIR + 2:
+    if found < BIG_HAND:
         chance = chance * power(params[P_RERAISE_KEEPS], obs[O_RAISES] - 1) >> 16
     if draw >> 16 < chance and obs[O_LEGAL] & CAN_RAISE:
         pot = obs[O_POT] + obs[O_TO_CALL]
