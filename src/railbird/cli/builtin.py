@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import click
 
+from railbird.cli.options import quiet_option
 from railbird.cli.output import deliver
-from railbird.console import listing
+from railbird.console import Console, listing
 
 
-@click.command("bots")
-def bots() -> None:
-    """List the built-in bots.
+@click.group("bots", invoke_without_command=True)
+@click.pass_context
+def bots(context: click.Context) -> None:
+    """List the built-in bots, or test one of your own.
 
     \b
     Example:
         railbird bots
+        railbird bots test mine.py:decide
     """
+    if context.invoked_subcommand is not None:
+        return
     from railbird.simulate.bots.catalogue import bot_names, find_bot
 
     deliver(listing([(name, find_bot(name).title) for name in bot_names()]), None)
+
+
+@bots.command("test")
+@click.argument("bot", metavar="FILE.py:NAME")
+@quiet_option
+def bots_test(bot: str, *, quiet: bool) -> None:
+    """Play a bot as plain Python with checks, then compiled, and compare.
+
+    Compiled code does not check array bounds: test a bot before you trust what it plays.
+
+    \b
+    Example:
+        railbird bots test mine.py:decide
+    """
+    from railbird.cli.bottest import run_test
+
+    deliver(run_test(bot, Console(quiet=quiet).note), None)
 
 
 @click.command("rooms")
