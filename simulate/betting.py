@@ -228,17 +228,12 @@ def face(cfg: Ints, obs: Ints, st: Ints, seat: int) -> None:
 
 
 @inlined
-def refusal(cfg: Ints, obs: Ints, action: int, amount: int) -> int:  # noqa: PLR0911
+def refusal(cfg: Ints, obs: Ints, action: int, amount: int) -> int:
     """Why the answer may not stand, 0 when it is legal."""
-    legal = obs[O_LEGAL]
-    if action == FOLD:
-        return OK
-    if action == CHECK:
-        return OK if legal & CAN_CHECK else ILLEGAL_ACTION
-    if action == CALL:
-        return OK if legal & CAN_CALL else ILLEGAL_ACTION
-    if not (action == BET and legal & CAN_BET) and not (action == RAISE and legal & CAN_RAISE):
+    if action < FOLD or action > RAISE or obs[O_LEGAL] >> (action - FOLD) & 1 == 0:
         return ILLEGAL_ACTION
+    if action < BET:
+        return OK
     if amount < obs[O_MIN_TO]:
         return BELOW_MINIMUM
     if amount > obs[O_MAX_TO]:

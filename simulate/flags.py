@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from railbird.lake.bits import (
     COUNTS_BET,
     COUNTS_CALLS_SHIFT,
@@ -21,7 +23,6 @@ from railbird.registry import postflop_bit, preflop_bit
 from railbird.simulate.codes import (
     CALL,
     CAN_RAISE,
-    CHECK,
     FOLD,
     POS_BTN,
     POS_CO,
@@ -107,6 +108,14 @@ DONE_BY_RAISE = VPIP | PFR | RFI | LIMP_RAISE | ISO | BB_RAISE_SB_LIMP | B3 | B3
 DONE_BY_RAISE |= B4_ANY | COLD_B4 | B5PLUS | STEAL
 NEEDS_RAISE = PFR | RFI | LIMP_RAISE | ISO | BB_RAISE_SB_LIMP | B3 | B3_INC_LIMP | SQUEEZE
 NEEDS_RAISE |= B4_ANY | COLD_B4 | B5PLUS | STEAL
+
+# by action: fold, check, call, bet, raise. Looked up, not branched on: the processor cannot foresee
+# what a player will do.
+_DONE_BY = np.array([DONE_BY_FOLD, 0, DONE_BY_CALL, 0, DONE_BY_RAISE], np.int64)
+_COUNT = np.array(
+    [COUNTS_FOLD, COUNTS_CHECK, 1 << COUNTS_CALLS_SHIFT, COUNTS_BET, 1 << COUNTS_RAISES_SHIFT],
+    np.int64,
+)
 
 
 @inlined
@@ -222,12 +231,7 @@ def flag_preflop(obs: Ints, st: Ints, seat: int, action: int) -> None:
     if obs[O_LEGAL] & CAN_RAISE == 0:
         spot &= ~NEEDS_RAISE
     st[S_PRE_OPP + seat] |= spot
-    if action == FOLD:
-        st[S_PRE_DONE + seat] |= spot & DONE_BY_FOLD
-    elif action == CALL:
-        st[S_PRE_DONE + seat] |= spot & DONE_BY_CALL
-    elif action == RAISE:
-        st[S_PRE_DONE + seat] |= spot & DONE_BY_RAISE
+    st[S_PRE_DONE + seat] |= spot & _DONE_BY[action - FOLD]
     note_preflop(obs, st, seat, action, spot)
 
 
@@ -235,20 +239,8 @@ def flag_preflop(obs: Ints, st: Ints, seat: int, action: int) -> None:
 def count_action(obs: Ints, st: Ints, seat: int, action: int) -> None:
     """Count a decision in the packed counters of its street."""
     street = obs[O_STREET]
-    if action == CALL:
-        one = 1 << COUNTS_CALLS_SHIFT
-    elif action == RAISE:
-        one = 1 << COUNTS_RAISES_SHIFT
-    elif action == FOLD:
-        one = COUNTS_FOLD
-    elif action == CHECK:
-        one = COUNTS_CHECK
-    else:
-        one = COUNTS_BET
-    field = S_COUNTS_01 + seat
-    if street >= 2:
-        field = S_COUNTS_23 + seat
-    st[field] += one << COUNTS_STREET_SHIFT * (street & 1)
+    field = S_COUNTS_01 + (S_COUNTS_23 - S_COUNTS_01) * (street >> 1) + seat
+    st[field] += _COUNT[action - FOLD] << COUNTS_STREET_SHIFT * (street & 1)
 
 
 @inlined

@@ -19,6 +19,7 @@ from railbird.simulate.betting import (
     pay,
     refusal,
 )
+from railbird.simulate.calls import ask
 from railbird.simulate.codes import (
     ANTE,
     BB,
@@ -135,7 +136,7 @@ from railbird.simulate.record import log_row
 from railbird.simulate.settle import return_uncalled, settle
 
 if TYPE_CHECKING:
-    from railbird.simulate.arrays import Bots, Ints, Words
+    from railbird.simulate.arrays import Ints, Words
 
 
 @jit
@@ -295,7 +296,7 @@ def betting_round(
     obs: Ints,
     st: Ints,
     streams: Words,
-    bots: Bots,
+    bots: Ints,
     memories: Ints,
     params: Ints,
     out: Ints,
@@ -307,7 +308,7 @@ def betting_round(
         seat = next_seat(st[S_PENDING], seat)
         face(cfg, obs, st, seat)
         bot = st[S_BOT + seat]
-        action, amount = bots[bot](obs, streams[1 + seat], memories[bot], params[bot])
+        action, amount = ask(bots[bot], obs, streams[1 + seat], memories[bot], params[bot])
         why = refusal(cfg, obs, action, amount)
         if action < 0:
             why = -action
@@ -347,7 +348,7 @@ def play_hand(
     obs: Ints,
     st: Ints,
     streams: Words,
-    bots: Bots,
+    bots: Ints,
     memories: Ints,
     params: Ints,
     out: Ints,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import warnings
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from numba import njit, types
 
 from railbird.jitcache import compiled_code, hash_sources, is_kept
-from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.calls import BOT_SIGNATURE, INTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,34 +19,25 @@ if TYPE_CHECKING:
 _njit: Any = njit
 _types: Any = types
 
-# Functions as values are marked experimental; the signature and the tests hold the engine to them.
-warnings.filterwarnings("ignore", ".*First-class function type feature")
-
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
-    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/codes.py", "simulate/deal.py",
+    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/calls.py",
+    "simulate/codes.py", "simulate/deal.py",
     "simulate/deck.py", "simulate/evaluator.py", "simulate/evaluator_tables.npz",
     "simulate/evaluator_tables.py", "simulate/flags.py", "simulate/hand.py", "simulate/jit.py",
     "simulate/layout.py", "simulate/philox.py", "simulate/rake.py", "simulate/record.py",
     "simulate/replay_kernel.py", "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
 
-INTS = types.Array(types.int64, 1, "C")
-FROZEN_INTS = types.Array(types.int64, 1, "C", readonly=True)
-WORDS = types.Array(types.uint64, 1, "C")
 MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
 
-# decide(observation, stream, memory, params) -> (action, amount): frozen, see docs/bots.md.
-BOT_SIGNATURE = _types.Tuple((types.int64, types.int64))(FROZEN_INTS, WORDS, INTS, FROZEN_INTS)
-BOTS = _types.UniTuple(types.FunctionType(BOT_SIGNATURE), MAX_SEATS)
-
 _TABLES_SIGNATURE = types.int64(
-    INTS, INTS, INTS, INTS, STREAMS, BOTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
+    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 _HANDS_SIGNATURE = types.int64(
-    MATRIX, MATRIX, INTS, INTS, STREAMS, BOTS, MATRIX, MATRIX, MATRIX, INTS,
+    MATRIX, MATRIX, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 
@@ -83,20 +73,25 @@ def compile_bot(function: Callable[..., Any], source: str | None = None) -> Call
     return compiled
 
 
-@cache
+_kernels: dict[str, Callable[..., int]] = {}
+
+
 def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
     """The compiled `table.play_tables`; `note` is told before a long compilation."""
-    from railbird.simulate.table import play_tables
+    if "tables" not in _kernels:
+        from railbird.simulate.table import play_tables
 
-    return _compile(play_tables, _TABLES_SIGNATURE, "tables", note)
+        _kernels["tables"] = _compile(play_tables, _TABLES_SIGNATURE, "tables", note)
+    return _kernels["tables"]
 
 
-@cache
 def replay_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
     """The compiled `replay_kernel.replay_hands`; `note` is told before a long compilation."""
-    from railbird.simulate.replay_kernel import replay_hands
+    if "hands" not in _kernels:
+        from railbird.simulate.replay_kernel import replay_hands
 
-    return _compile(replay_hands, _HANDS_SIGNATURE, "hands", note)
+        _kernels["hands"] = _compile(replay_hands, _HANDS_SIGNATURE, "hands", note)
+    return _kernels["hands"]
 
 
 def _compile(

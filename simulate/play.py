@@ -12,6 +12,7 @@ from railbird.simulate import layout as at
 from railbird.simulate import table as kernel
 from railbird.simulate.bots.catalogue import Bot, find_bot, params_matrix
 from railbird.simulate.bots.own import explain_refusal, is_own
+from railbird.simulate.calls import address_of
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.kernel import compile_bot, table_kernel
 from railbird.simulate.philox import STREAM_SIZE
@@ -55,8 +56,9 @@ class Engine:
         self._recipe = recipe
         self._bots = bots or [find_bot(player.bot) for player in recipe.players]
         self._kernel = table_kernel(note)
-        functions = [_compiled(bot) for bot in self._bots]
-        self._functions = tuple(functions[i % len(functions)] for i in range(MAX_SEATS))
+        functions = [_compiled(bot) for bot in self._bots]  # held: their addresses stay valid
+        self._functions = functions
+        self._addresses = np.array([address_of(function) for function in functions], np.int64)
         self._cfg = _config(recipe)
         self._rk = rake_config(recipe.rake)
 
@@ -88,7 +90,7 @@ class Engine:
         status = kernel.BUFFER_FULL
         while status != kernel.FINISHED:
             status = self._kernel(
-                self._cfg, self._rk, obs, st, streams, self._functions, memories, params,
+                self._cfg, self._rk, obs, st, streams, self._addresses, memories, params,
                 segments, cursor, totals, *matrices.values(),
             )  # fmt: skip
             if status == kernel.STOPPED:

@@ -7,12 +7,14 @@ whether it stands or which action was refused, and why.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.simulate import layout as at
 from railbird.simulate import replay_kernel as kernel
+from railbird.simulate.calls import address_of
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.kernel import compile_bot, replay_kernel
 from railbird.simulate.philox import STREAM_SIZE
@@ -153,8 +155,9 @@ def play_setups(cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int) -
         "actions": empty_matrix("actions", moves + hands * (2 * MAX_SEATS + 2)),
         "pots": empty_matrix("pots", dealt),
     }
-    compiled, bots = _compiled()
-    compiled(
+    prepare()
+    bots = np.array([address_of(_reader())], np.int64)
+    replay_kernel()(
         cfgs, rks, np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
         np.zeros((STREAMS, STREAM_SIZE), np.uint64), bots,
         script, np.zeros((1, 1), np.int64), setups, cursor, verdicts, *matrices.values(),
@@ -205,19 +208,13 @@ def _lay_cards(row: Ints, hand: Hand) -> None:
     row[at.S_BOARD : at.S_BOARD + len(hand.board)] = hand.board
 
 
-_LOADED: list[tuple[Callable[..., int], tuple[Callable[..., Any], ...]]] = []
-
-
-def _compiled() -> tuple[Callable[..., int], tuple[Callable[..., Any], ...]]:
-    """The compiled kernel and its ten identical script readers."""
-    if not _LOADED:
-        prepare()
-    return _LOADED[0]
+@cache
+def _reader() -> Callable[..., Any]:
+    """The compiled script reader; held here, so that its address stays valid."""
+    return compile_bot(kernel.read_script)
 
 
 def prepare(note: Callable[[str], None] | None = None) -> None:
     """Compile the replay kernel, or load it; `note` is told before a long compilation."""
-    if _LOADED:
-        return
-    reader = compile_bot(kernel.read_script)
-    _LOADED.append((replay_kernel(note), (reader,) * MAX_SEATS))
+    _reader()
+    replay_kernel(note)

@@ -31,7 +31,7 @@ from railbird.simulate.layout import (
 from railbird.simulate.record import write_hand, write_players, write_pots
 
 if TYPE_CHECKING:
-    from railbird.simulate.arrays import Bots, Ints, Words
+    from railbird.simulate.arrays import Ints, Words
 
 SETUP_SCRIPT = S_PENDING  # first and one past the last index of the hand's script
 SETUP_SIZE = S_PENDING + 2
@@ -82,7 +82,7 @@ def write_verdict(obs: Ints, st: Ints, memories: Ints, verdicts: Ints, i: int) -
 
 
 def replay_hands(
-    cfgs: Ints, rks: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    cfgs: Ints, rks: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
     params: Ints, setups: Ints, cursor: Ints, verdicts: Ints, hands: Ints, players: Ints,
     actions: Ints, pots: Ints,
 ) -> int:  # fmt: skip

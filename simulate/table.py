@@ -52,7 +52,7 @@ from railbird.simulate.philox import PURPOSE_SESSION, below, open_stream
 from railbird.simulate.record import write_hand, write_players, write_pots
 
 if TYPE_CHECKING:
-    from railbird.simulate.arrays import Bots, Ints, Words
+    from railbird.simulate.arrays import Ints, Words
 
 # What happens to a player's money between hands, by code; the index is what the kernel writes.
 EVENTS = ("sit", "buy_in", "top_up", "rebuy", "cash_out", "sit_out", "return",
@@ -226,7 +226,7 @@ def book_hand(
 
 @jit
 def play_segment(
-    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
     params: Ints, table: int, first: int, last: int, cursor: Ints, totals: Ints, hands: Ints,
     players: Ints, actions: Ints, pots: Ints, events: Ints,
 ) -> int:  # fmt: skip
@@ -279,7 +279,7 @@ def play_segment(
 
 
 def play_tables(
-    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Bots, memories: Ints,
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
     params: Ints, segments: Ints, cursor: Ints, totals: Ints, hands: Ints, players: Ints,
     actions: Ints, pots: Ints, events: Ints,
 ) -> int:  # fmt: skip
