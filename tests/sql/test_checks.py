@@ -163,3 +163,16 @@ def test_rounding_of_the_rake(toy_copy: Path, rounding: str, pot: int, rake: int
     assert found(rake) == []
     assert len(found(rake + 1)) == 1
     assert len(found(rake - 1)) == 1
+
+
+def test_every_slice_of_hands_is_checked(toy_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.reports.check.SLICE", 1)
+    name = "07_counters_agree_with_actions"
+    change(toy_copy, "players", "toy", _add("counts_01", 1))
+    change(toy_copy, "players", "toy", _add("counts_01", 1, row=-1))
+    change(toy_copy, "players", "raked", _add("counts_01", 1))
+    begun: list[str] = []
+    found = run_checks(Lake(toy_copy), only=[name], begin=begun.append)
+    assert found["run"].to_list() == ["raked", "toy", "toy"]
+    assert found["hand_id"].to_list() == [HAND_TEN, 1, 1 << 32 | 14]
+    assert begun == [name]
