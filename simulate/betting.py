@@ -25,6 +25,7 @@ from railbird.simulate.codes import (
     FOLD,
     MAX_SEATS,
     POT_LIMIT,
+    PREFLOP,
     RAISE,
     TURN,
 )
@@ -55,13 +56,16 @@ from railbird.simulate.layout import (
     O_HOLE,
     O_INVESTED,
     O_LEGAL,
+    O_LIMPERS,
     O_LIVE_MASK,
     O_MAX_TO,
     O_MIN_TO,
+    O_OPENER,
     O_PLAYERS,
     O_POSITION,
     O_POSITIONS,
     O_POT,
+    O_PREFLOP_RAISER,
     O_RAISES,
     O_RAISES_BY_STREET,
     O_SEAT,
@@ -274,6 +278,10 @@ def note_raise(cfg: Ints, obs: Ints, st: Ints, seat: int, amount: int) -> None:
     elif is_full(cfg, st, grown):
         st[S_ACTED] = 0
         st[S_INCREMENT] = grown
+    if street == PREFLOP:
+        obs[O_PREFLOP_RAISER] = seat
+        if obs[O_RAISES] == 0:
+            obs[O_OPENER] = seat
     obs[O_BET_TO] = amount
     obs[O_RAISES] += 1
     obs[O_RAISES_BY_STREET + street] += 1
@@ -298,6 +306,8 @@ def apply_action(cfg: Ints, obs: Ints, st: Ints, seat: int, action: int, amount:
         pay(obs, st, seat, moved)
         obs[O_STREET_TOTALS + seat] += moved
         obs[O_CALLERS] += 1
+        if obs[O_STREET] == PREFLOP and obs[O_RAISES] == 0:
+            obs[O_LIMPERS] += 1
     elif action != CHECK:
         moved = amount - obs[O_STREET_TOTALS + seat]
         pay(obs, st, seat, moved)

@@ -40,7 +40,6 @@ from railbird.simulate.layout import (
     O_LIVE_MASK,
     O_OPENER,
     O_POSITION,
-    O_PREFLOP_RAISER,
     O_RAISES,
     O_STREET,
     O_TO_CALL,
@@ -206,7 +205,6 @@ def note_preflop(obs: Ints, st: Ints, seat: int, action: int, spot: int) -> None
     if action == CALL:
         if raises == 0:
             st[S_LIMPED] |= bit
-            obs[O_LIMPERS] += 1
         elif raises == 1:
             st[S_CALLED_OPEN] |= bit
             if seat != st[S_SB_SEAT] and seat != st[S_BB_SEAT]:
@@ -214,13 +212,11 @@ def note_preflop(obs: Ints, st: Ints, seat: int, action: int, spot: int) -> None
         st[S_VOLUNTARY] |= bit
     elif action == RAISE:
         if raises == 0:
-            obs[O_OPENER] = seat
             st[S_IS_STEAL] = 1 if spot & STEAL else 0
         elif raises == 1:
             st[S_THREE_BETTOR] = seat
             st[S_IS_SQUEEZE] = 1 if spot & SQUEEZE else 0
         st[S_VOLUNTARY] |= bit
-        obs[O_PREFLOP_RAISER] = seat
     st[S_DECIDED] |= bit
 
 

@@ -64,6 +64,7 @@ from railbird.simulate.layout import (
     O_BIG_BLIND,
     O_BOARD,
     O_BOARD_CARDS,
+    O_BRING_IN,
     O_BUTTON,
     O_CHIP,
     O_DEALT,
@@ -273,6 +274,7 @@ def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     post_forced(cfg, obs, st, out)
     bring_in = st[S_BRING_IN]
     obs[O_BET_TO] = bring_in
+    obs[O_BRING_IN] = bring_in
     st[S_FULL_LEVEL] = bring_in
     st[S_BETS] = 1
     st[S_INCREMENT] = bet_unit(cfg, PREFLOP) if cfg[C_BETTING] == FIXED_LIMIT else bring_in

@@ -75,7 +75,8 @@ O_FROM_BUTTONS = O_POSITIONS + MAX_SEATS
 O_RAISES_BY_STREET = O_FROM_BUTTONS + MAX_SEATS
 O_AGGRESSOR_BY_STREET = O_RAISES_BY_STREET + 4
 O_PLAYERS_BY_STREET = O_AGGRESSOR_BY_STREET + 4
-OBS_SIZE = O_PLAYERS_BY_STREET + 4
+O_BRING_IN = O_PLAYERS_BY_STREET + 4  # the big blind, or the highest straddle
+OBS_SIZE = O_BRING_IN + 1
 
 # ---------------------------------------------------------------- st: hidden state
 MAX_HOLE = 6

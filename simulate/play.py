@@ -121,10 +121,10 @@ def play(recipe: Recipe, bots: list[Bot] | None = None) -> Rows:
 
 def _compiled(bot: Bot) -> Callable[..., Any]:
     """Compile a decision function once a process, however many sit at the table."""
-    key = f"{bot.function.__module__}.{bot.function.__qualname__} {bot.source_hash}"
+    source = bot.source_hash if is_own(bot.name) else None
+    key = f"{bot.function.__module__}.{bot.function.__qualname__} {source}"
     if key not in _compiled_bots:
         try:
-            source = bot.source_hash if is_own(bot.name) else None
             _compiled_bots[key] = compile_bot(bot.function, source)
         except NumbaError as error:
             raise explain_refusal(bot.name, error) from None

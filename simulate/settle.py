@@ -94,6 +94,12 @@ def build_pots(cfg: Ints, obs: Ints, st: Ints) -> None:
     """
     seats = cfg[C_SEATS]
     live = obs[O_LIVE_MASK]
+    if live & obs[O_ALL_IN_MASK] == 0 or obs[O_PLAYERS] == 1:
+        # nobody in is short of chips: one pot
+        st[S_POT_AMOUNT] = obs[O_POT]
+        st[S_POT_ELIGIBLE] = live
+        st[S_N_POTS] = 1
+        return
     n = 0
     for s in range(seats):
         if live >> s & 1 and st[S_LAYER + s] == 0:

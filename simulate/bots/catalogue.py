@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,11 +54,15 @@ def bot_names() -> list[str]:
 
 
 def find_bot(name: str) -> Bot:
-    """Return a built-in bot, or a user's own (FILE.py:NAME), read anew each time.
+    """Return a built-in bot, or a user's own (FILE.py:NAME, or a profile.toml), read anew.
 
     Raises:
         InputError: there is none of this name, or its file cannot be used.
     """
+    if name.endswith(".toml"):
+        from railbird.simulate.bots.profiles import profile_of_file
+
+        return replace(profile_of_file(Path(name)), name=name)
     if not own.is_own(name):
         return _built_in(name)
     function, source = own.load_function(name)
@@ -104,8 +109,8 @@ def seat_bots(spec: str, seats: int) -> list[Bot]:
 
 
 def player_names(bots: list[Bot]) -> list[str]:
-    """Name the players: the bot's name, numbered where it sits more than once."""
-    names = [bot.name for bot in bots]
+    """Name the players by profile (or function), numbered where one sits more than once."""
+    names = [bot.profile for bot in bots]
     return [
         f"{name}_{names[: i + 1].count(name)}" if names.count(name) > 1 else name
         for i, name in enumerate(names)
