@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 
 # What a view takes from another table, and what stands for it where no run keeps that table.
 _MISSING = {
-    "hands": (
-        "create or replace macro lake_dealt(root) as table"
-        " select null::varchar as run, null::bigint as hand_id, null::tinyint as dealt where false"
-    ),
     "players": (
         "create or replace macro lake_starting_stacks(root) as table"
         " select null::varchar as run, null::bigint as hand_id, null::tinyint as seat,"

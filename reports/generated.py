@@ -13,7 +13,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.lake.schema import TABLES
 from railbird.registry import statistics
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ create or replace macro lake_players(root) as table
 
     unpacked as (
         select
-            s.*,{dealt}
+            s.*,
             s.hand_id >> 32 as table_id,
             s.collected - s.invested - s.fees + s.bonus as net,
             (s.outcome & 1) <> 0 as showdown,
@@ -53,7 +52,7 @@ create or replace macro lake_players(root) as table
             (nullif((s.outcome >> 4) & 7, 0) - 1)::tinyint as all_in_street,
 {counters}
 {bits}
-        from stored as s{dealt_join}
+        from stored as s
     )
 
     select
@@ -179,11 +178,7 @@ def _indent(lines: Iterable[str], width: int) -> str:
 
 def players_sql() -> str:
     """Return the text of sql/schema/players.sql."""
-    stored = {column.name for column in TABLES["players"].columns}
-    join = "\n        left join lake_dealt(root) as d on s.run = d.run and s.hand_id = d.hand_id"
     return _PLAYERS.format(
-        dealt="" if "dealt" in stored else "\n            d.dealt,",
-        dealt_join="" if "dealt" in stored else join,
         counters=_indent(_counter_columns(), 12),
         bits=_indent(_bit_columns(), 12).removesuffix(","),
         columns=_indent(_statistic_columns(), 8),

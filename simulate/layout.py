@@ -230,7 +230,7 @@ P_COLUMNS = (
     "hand_id", "seat", "player", "position", "from_button", "hole", "stack", "invested",
     "collected", "rake_dealt", "rake_contributed", "rake_weighted", "rake_winner", "outcome",
     "hand_rank", "preflop_opp", "preflop_done", "postflop_opp", "postflop_done",
-    "counts_01", "counts_23",
+    "counts_01", "counts_23", "dealt",
 )  # fmt: skip
 A_COLUMNS = ("hand_id", "seq", "what", "amount", "to_call", "cards")
 X_COLUMNS = ("hand_id", "pot_no", "amount", "rake", "eligible", "winners")

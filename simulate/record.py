@@ -174,6 +174,7 @@ def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
         out[18, row] = st[S_POST_DONE + s]
         out[19, row] = st[S_COUNTS_01 + s]
         out[20, row] = st[S_COUNTS_23 + s]
+        out[21, row] = obs[O_DEALT]
         row += 1
     return row
 

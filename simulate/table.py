@@ -273,6 +273,7 @@ def play_segment(
         book_hand(cfg, obs, st, cursor, totals, hands, players, pots)
         cursor[K_HAND] += 1
     if cfg[C_CARRY] == 1:
+        st[S_HAND] = last
         for s in range(seats):
             log_event(st, events, cursor, s, CASH_OUT, -obs[O_STACKS + s])
     return FINISHED

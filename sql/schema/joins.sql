@@ -1,21 +1,6 @@
 -- What one table takes from another. Each is grouped by what it is joined on, so that DuckDB sees
 -- that the join changes no row, and drops it when the column is not selected.
 
--- lake_dealt(root): one row per hand, the number of players dealt in; for lake_players.
-create or replace macro lake_dealt(root) as table
-    select
-        run,
-        hand_id,
-        any_value(dealt) as dealt
-    from
-        read_parquet(
-            root || '/hands/*/*.parquet',
-            hive_partitioning = true,
-            hive_types = { 'run': varchar },
-            union_by_name = true
-        )
-    group by run, hand_id;
-
 -- lake_starting_stacks(root): one row per player dealt in, his stack; for lake_actions.
 create or replace macro lake_starting_stacks(root) as table
     select

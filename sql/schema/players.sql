@@ -18,7 +18,6 @@ create or replace macro lake_players(root) as table
     unpacked as (
         select
             s.*,
-            d.dealt,
             s.hand_id >> 32 as table_id,
             s.collected - s.invested - s.fees + s.bonus as net,
             (s.outcome & 1) <> 0 as showdown,
@@ -99,7 +98,6 @@ create or replace macro lake_players(root) as table
             (s.postflop_done & 2) <> 0 as wtsd_nai,
             (s.postflop_opp & 2) <> 0 as wtsd_nai_opp
         from stored as s
-        left join lake_dealt(root) as d on s.run = d.run and s.hand_id = d.hand_id
     )
 
     select

@@ -160,6 +160,7 @@ PLAYERS = Table(
         Column("position", "string", "'BTN', 'SB', 'BB', 'CO', 'HJ', 'LJ', 'UTG', 'UTG+1', ..."),
         Column("from_button", "int8", "0 button, 1 cutoff, ...; small blind -1, big blind -2"),
         Column("big_blind", "int64", f"big blind of the stake, {_MONEY}"),
+        Column("dealt", "int8", "players dealt in"),
         Column("hole", "string", "hole cards as dealt, as 'AhKd'", nullable=True),
         Column("final_hand", "string", "hand after the draw", nullable=True, encoding="bytes"),
         Column("stack", "int64", f"chips at the start, {_MONEY}"),
