@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import threading
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -13,7 +15,7 @@ from railbird.jitcache import compiled_code, hash_sources, is_kept
 from railbird.simulate.calls import BOT_SIGNATURE, INTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # numba's stubs do not know all that its decorator takes
 _njit: Any = njit
@@ -28,6 +30,10 @@ ENGINE_SOURCES = (
     "simulate/layout.py", "simulate/philox.py", "simulate/rake.py", "simulate/record.py",
     "simulate/replay_kernel.py", "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
+
+COMPILING = "compiling the engine for this machine, once (about half a minute)"
+# Loading the compiled engine takes a fraction of this.
+LOAD_SECONDS = 2.0
 
 MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
@@ -100,10 +106,29 @@ def _compile(
     purpose: str,
     note: Callable[[str], None] | None = None,
 ) -> Callable[..., int]:
-    with compiled_code(f"{engine_hash()} {purpose}") as warm:
-        if not warm and note is not None:
-            note("compiling the engine for this machine, once (about half a minute)")
+    with compiled_code(f"{engine_hash()} {purpose}") as warm, _said_if_long(note, warm=warm):
         compiled: Callable[..., int] = _njit(
             signature, nogil=True, cache=is_kept(), _nrt=False, error_model="numpy"
         )(function)
     return compiled
+
+
+@contextmanager
+def _said_if_long(note: Callable[[str], None] | None, *, warm: bool) -> Iterator[None]:
+    """Say that the engine is being compiled: at once, or when a warm cache turns out useless.
+
+    numba keeps compiled code by path and time of the sources, so the same engine installed
+    somewhere else is compiled again.
+    """
+    if note is None or not warm:
+        if note is not None:
+            note(COMPILING)
+        yield
+        return
+    timer = threading.Timer(LOAD_SECONDS, note, [COMPILING])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
