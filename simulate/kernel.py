@@ -106,7 +106,9 @@ def _compile(
     purpose: str,
     note: Callable[[str], None] | None = None,
 ) -> Callable[..., int]:
-    with compiled_code(f"{engine_hash()} {purpose}") as warm, _said_if_long(note, warm=warm):
+    with _said_if_long(note) as say, compiled_code(f"{engine_hash()} {purpose}") as warm:
+        if not warm:
+            say()
         compiled: Callable[..., int] = _njit(
             signature, nogil=True, cache=is_kept(), _nrt=False, error_model="numpy"
         )(function)
@@ -114,21 +116,22 @@ def _compile(
 
 
 @contextmanager
-def _said_if_long(note: Callable[[str], None] | None, *, warm: bool) -> Iterator[None]:
-    """Say that the engine is being compiled: at once, or when a warm cache turns out useless.
+def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], None]]:
+    """Yield a function that says, once, that the engine is being compiled.
 
-    numba keeps compiled code by path and time of the sources, so the same engine installed
-    somewhere else is compiled again.
+    It is also said when loading takes long: another process may be compiling the same engine, or
+    what is kept may not serve (numba keeps compiled code by path and time of the sources).
     """
-    if note is None or not warm:
-        if note is not None:
+    turn = threading.Lock()  # taken by the first who says it, and never given back
+
+    def say() -> None:
+        if note is not None and turn.acquire(blocking=False):
             note(COMPILING)
-        yield
-        return
-    timer = threading.Timer(LOAD_SECONDS, note, [COMPILING])
+
+    timer = threading.Timer(LOAD_SECONDS, say)
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield say
     finally:
         timer.cancel()
