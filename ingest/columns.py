@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from railbird.ingest.recorded import MONEY_EXP
+from railbird.ingest.recorded import MONEY_EXP, UNKNOWN_STACK
+from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.columns import actions_columns, hands_columns, players_columns
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
 
 TABLES = ("hands", "players", "actions", "pots", "sources", "issues")
-# A record says neither whose rules nor which rake were in force, only what happened.
-RECORDED = "recorded"
-
 _BY_SETTING = ("chip", "small_blind", "big_blind", "ante", "straddle", "seats")
 
 
@@ -31,12 +29,10 @@ def constants_of() -> dict[str, dict[str, Any]]:
     return {
         "hands": {
             "duration": 0,
-            "room": RECORDED,
             "game": "holdem",
             "money_exp": MONEY_EXP,
             "jackpot": 0,
             "added_by_site": 0,
-            "rake_policy": RECORDED,
             "stacks_mode": "reset",
             "status": "complete",
         },
@@ -78,6 +74,9 @@ def write_hands(
     writer.write("hands", columns)
     players = players_columns(outcome.rows, batch.players, None)
     players["big_blind"] = np.repeat(columns["big_blind"], dealt)
+    players["stack"] = (players["stack"], players["stack"] == UNKNOWN_STACK)
+    if any(hand.profiles is not None for hand in hands):
+        players["profile"] = _profiles(batch, outcome.standing, dealt, players["seat"])
     writer.write("players", players)
     writer.write("actions", actions_columns(outcome.rows))
     writer.write("pots", outcome.rows.columns("pots"))
@@ -110,9 +109,24 @@ def _setting_columns(hands: Sequence[RecordedHand]) -> dict[str, Any]:
         name: np.array([getattr(setting, name) for setting in settings], np.int64)
         for name in _BY_SETTING
     }
-    for name in ("betting", "currency", "ante_kind"):
+    for name in ("small_bet", "big_bet"):
+        amounts = np.array([getattr(setting, name) for setting in settings], np.int64)
+        columns[name] = (amounts, amounts == 0)
+    for name in ("betting", "currency", "ante_kind", "room", "rake_policy"):
         columns[name] = _coded([getattr(setting, name) for setting in settings])
     return columns
+
+
+def _profiles(batch: Batch, standing: Ints, dealt: Ints, seats: Ints) -> tuple[Ints, list[str]]:
+    """Return the profiles of the players of the standing hands, in the order of their rows."""
+    by_seat: list[str | None] = []
+    for i in standing.tolist():
+        row: list[str | None] = [None] * MAX_SEATS
+        for player, profile in enumerate(batch.hands[i].profiles or ()):
+            row[batch.places[i, player]] = profile
+        by_seat += row
+    hand = np.repeat(np.arange(len(standing)) * MAX_SEATS, dealt)
+    return _coded([by_seat[k] for k in (hand + seats).tolist()])
 
 
 def _coded(texts: Sequence[str | None]) -> tuple[Ints, list[str]]:

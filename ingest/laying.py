@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 
+from railbird.ingest.recorded import MONEY_EXP, RECORDED
 from railbird.simulate import layout as at
 from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.policy import find_policy, rake_config, rake_of_policy
 from railbird.simulate.replay import ACTION_CODES
 from railbird.simulate.replay_kernel import SETUP_SCRIPT, SETUP_SIZE
-from railbird.simulate.room import Table, find_room, table_config
+from railbird.simulate.room import Room, Table, find_room, table_config
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from railbird.ingest.recorded import RecordedHand, Setting
     from railbird.simulate.arrays import Ints
 
-# House rules of recorded hands, where a record cannot say: the order of showing, mostly.
+# House rules where a record names none.
 ROOM = "standard"
 # Words at the head of the script that the kernel writes to.
 _SCRIPT_HEAD = 2
@@ -37,6 +40,7 @@ class Batch:
     Attributes:
         hands: as they were read.
         cfgs: int64[hands, CFG_SIZE].
+        rakes: rake policies, int64[hands, RAKE_SIZE].
         setups: int64[hands, SETUP_SIZE].
         script: int64[1, n].
         places: seat by player, int64[hands, MAX_SEATS]; -1 where there is no player.
@@ -49,6 +53,7 @@ class Batch:
 
     hands: Sequence[RecordedHand]
     cfgs: Ints
+    rakes: Ints
     setups: Ints
     script: Ints
     places: Ints
@@ -62,17 +67,19 @@ class Batch:
 @dataclass(frozen=True, slots=True)
 class _Laid:
     cfg: Ints
+    rake: Ints
     setup: Ints
     places: Ints
     n_posts: int
 
 
 class Layer:
-    """Lays batches out, by the house rules of recorded hands."""
+    """Lays batches out, by the house rules that a record names, or those of `docs/ingest.md`."""
 
     def __init__(self) -> None:
         """Read the house rules."""
-        self._room = find_room(ROOM)
+        self._rooms = {RECORDED: _recorded_room()}
+        self._no_rake = rake_config(rake_of_policy(find_policy("none"), MONEY_EXP))
 
     def lay(
         self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]
@@ -110,7 +117,8 @@ class Layer:
         decision_counts = _lengths([hand.places for hand in hands])
         posts = np.array([laid.n_posts for laid in kinds], np.int64)[kind]
         return Batch(
-            hands, np.stack([laid.cfg for laid in kinds])[kind], setups,
+            hands, np.stack([laid.cfg for laid in kinds])[kind],
+            np.stack([laid.rake for laid in kinds])[kind], setups,
             _lay_script(setups, places, decisions, decision_counts), places, counts, decisions,
             decision_counts, int(posts.sum()) + len(decisions), list(codes),
         )  # fmt: skip
@@ -126,11 +134,23 @@ class Layer:
             number = numbers.get(key)
             if number is None:
                 number = numbers[key] = len(kinds)
-                kinds.append(
-                    _lay_setting(hand.setting, table_config(self._room, _table(hand.setting)))
-                )
+                kinds.append(self._lay_setting(hand.setting))
             kind.append(number)
         return kinds, np.array(kind, np.int64)
+
+    def _lay_setting(self, setting: Setting) -> _Laid:
+        if setting.room not in self._rooms:
+            self._rooms[setting.room] = find_room(setting.room)
+        cfg = table_config(self._rooms[setting.room], _table(setting))
+        rake = self._no_rake if setting.rake is None else rake_config(setting.rake)
+        return _lay_setting(setting, cfg, rake)
+
+
+def _recorded_room() -> Room:
+    """Return the house rules of a record that names none: what it shows is not held against it."""
+    room = find_room(ROOM)
+    betting = msgspec.structs.replace(room.betting, heads_up_uncapped=True)
+    return msgspec.structs.replace(room, name=RECORDED, betting=betting)
 
 
 def _table(setting: Setting) -> Table:
@@ -140,14 +160,17 @@ def _table(setting: Setting) -> Table:
         seats=setting.seats,
         small_blind=setting.small_blind,
         big_blind=setting.big_blind,
+        small_bet=setting.small_bet,
+        big_bet=setting.big_bet,
         ante=setting.ante,
-        ante_kind=setting.ante_kind,  # type: ignore[arg-type]
         straddles=sum(kind == "straddle" for _, kind, _ in setting.posts),
         chip=setting.chip,
     )
 
 
-def _lay_setting(setting: Setting, cfg: Ints) -> _Laid:
+def _lay_setting(setting: Setting, cfg: Ints, rake: Ints) -> _Laid:
+    if setting.betting != "FL" and setting.small_bet:
+        cfg[at.C_BIG_BLIND] = setting.small_bet  # the least bet
     if setting.ante and setting.dead_antes:
         cfg[at.C_ANTE_KIND] = 2
     elif setting.ante:
@@ -155,11 +178,14 @@ def _lay_setting(setting: Setting, cfg: Ints) -> _Laid:
     seats = setting.places
     setup = np.full(SETUP_SIZE, -1, np.int64)
     setup[: at.S_DECK] = 0
-    setup[at.S_BUTTON] = seats[-1]
+    setup[at.S_BUTTON] = setting.button
     setup[at.S_DEALT_MASK] = sum(1 << seat for seat in seats)
     setup[at.S_N_POSTS] = len(setting.posts)
     setup[at.S_BRING_IN] = setting.bring_in
-    setup[at.S_SB_SEAT] = seats[setting.small_blind_player]
+    if setting.small_blind_player >= 0:
+        setup[at.S_SB_SEAT] = seats[setting.small_blind_player]
+    else:
+        setup[at.S_SB_SEAT] = -1
     setup[at.S_BB_SEAT] = seats[setting.big_blind_player]
     setup[at.S_LAST_BLIND] = seats[setting.last_blind_player]
     setup[at.S_STRADDLED] = setting.last_blind_player != setting.big_blind_player
@@ -169,7 +195,7 @@ def _lay_setting(setting: Setting, cfg: Ints) -> _Laid:
         setup[post : post + 3] = seats[player], ACTION_CODES[kind], amount
     places = np.full(MAX_SEATS, -1, np.int64)
     places[: len(seats)] = seats
-    return _Laid(cfg, setup, places, len(setting.posts))
+    return _Laid(cfg, rake, setup, places, len(setting.posts))
 
 
 def _lay_script(setups: Ints, places: Ints, decisions: Ints, counts: Ints) -> Ints:

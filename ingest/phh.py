@@ -1,7 +1,7 @@
 """PHH, the Poker Hand History format of uoftcprg: `.phh` (one hand) and `.phhs` (tables of hands).
 
-Read so far: no-limit hold'em (variant NT). The format names neither a smallest chip nor a rake;
-docs/ingest.md says what stands in their place.
+Read so far: hold'em with 52 cards (variants NT and FT). The format names neither a smallest chip
+nor a rake; docs/ingest.md says what stands in their place.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, BinaryIO
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from railbird.cards import NO_CARD
 from railbird.ingest.phh_actions import ActionReader
 from railbird.ingest.phh_cut import LONGEST_HAND, cut
-from railbird.ingest.phh_fields import UNKNOWN, read_fields
-from railbird.ingest.phh_setting import check_variant, make_setting, optional, required
-from railbird.ingest.recorded import UNIT, RecordedHand, Setting, UnreadableError
+from railbird.ingest.phh_fields import UNKNOWN, optional, read_fields, required
+from railbird.ingest.phh_own import OWN_FIELDS, read_profiles, refuse_overflow
+from railbird.ingest.phh_setting import check_variant, make_setting
+from railbird.ingest.recorded import UNIT, UNKNOWN_STACK, RecordedHand, Setting, UnreadableError
+from railbird.ingest.unseen import settle_unseen
 from railbird.simulate.codes import MAX_SEATS
 
 if TYPE_CHECKING:
@@ -29,16 +32,16 @@ _SIGN = re.compile(
 )
 # Decimals of amounts: in the fields that hold some, and in bets.
 _AMOUNTS = re.compile(
-    rb"(?:\A|[\n\r])[ \t]*(?:antes|blinds_or_straddles|starting_stacks|finishing_stacks|min_bet)"
-    rb"[ \t]*=[ \t]*(\[[^\]]*\]|[^\r\n]*)"
+    rb"(?:\A|[\n\r])[ \t]*(?:antes|blinds_or_straddles|starting_stacks|finishing_stacks|min_bet|"
+    rb"small_bet|big_bet)[ \t]*=[ \t]*(\[[^\]]*\]|[^\r\n]*)"
 )
 _BET = re.compile(rb"\bcbr[ \t]+[0-9]+\.([0-9]+)")
 _FRACTION = re.compile(rb"[0-9]\.([0-9]+)")
 # Settings remembered; then all are forgotten, so that memory stays bounded.
 _REMEMBERED = 20_000
 _SETTING_FIELDS = (
-    "variant", "antes", "blinds_or_straddles", "min_bet", "ante_trimming_status", "seat_count",
-    "currency",
+    "variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
+    "ante_trimming_status", "seat_count", "currency", *OWN_FIELDS,
 )  # fmt: skip
 
 
@@ -117,13 +120,17 @@ class PhhReader:
         setting = self._setting(fields, players)
         texts: list[str] = required(fields, "actions", list)
         played = self._actions.read(texts, players)
+        refuse_overflow(setting.rake, stacks, played.decisions)
         started_at, tz_status = _start(fields)
-        return RecordedHand(
+        hand = RecordedHand(
             setting, _names(fields, players), stacks, played.holes, played.board,
             played.decisions, texts, played.places, played.mucked, _finishing(fields, stacks),
             _number(fields), optional(fields, "venue", str),
-            started_at, tz_status,
+            started_at, tz_status, profiles=read_profiles(fields, players),
         )  # fmt: skip
+        if NO_CARD in hand.holes:
+            settle_unseen(hand, fields.get("winnings"))
+        return hand
 
     def _setting(self, fields: dict[str, Any], players: int) -> Setting:
         seats = fields.get("seats")
@@ -148,9 +155,7 @@ def _stacks(fields: dict[str, Any]) -> tuple[int, ...]:
     if not 2 <= len(stacks) <= MAX_SEATS:
         raise UnreadableError("unsupported", f"{len(stacks)} players; 2 to {MAX_SEATS} can play")
     if UNKNOWN in stacks:
-        raise UnreadableError(
-            "unknown_stack", f"the stack of player {stacks.index(UNKNOWN) + 1} is unknown (inf)"
-        )
+        stacks = tuple([UNKNOWN_STACK if stack == UNKNOWN else stack for stack in stacks])
     if min(stacks) <= 0:
         raise UnreadableError("amount", "starting_stacks must be above zero")
     return stacks
@@ -183,12 +188,14 @@ def _is_text(value: object) -> bool:
 
 def _finishing(fields: dict[str, Any], stacks: tuple[int, ...]) -> tuple[int, ...] | None:
     finishing: tuple[int, ...] | None = optional(fields, "finishing_stacks", tuple)
-    if finishing is None or UNKNOWN in finishing:
+    if finishing is None:
         return None
     if len(finishing) != len(stacks):
         raise UnreadableError(
             "field", f"finishing_stacks has {len(finishing)} entries for {len(stacks)} players"
         )
+    if UNKNOWN in finishing:
+        return tuple([UNKNOWN_STACK if stack == UNKNOWN else stack for stack in finishing])
     return finishing
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # What an action is: (kind, player, first number or cards, second number)
 Move = tuple[int, int, int | tuple[int, ...], int]
-DECIDE, DEAL_HOLE, DEAL_BOARD, SHOW, MUCK, NOTHING = range(6)
+DECIDE, DEAL_HOLE, DEAL_BOARD, SHOW, MUCK, UNSEEN, NOTHING = range(7)
 
 _CARD = {text: card for card, text in enumerate(DECK)} | {"??": NO_CARD}
 _PAIR = {text: (_CARD[text[:2]], _CARD[text[2:]]) for text in HOLE_STRINGS}
@@ -63,7 +63,7 @@ class ActionReader:
         holes, board, decisions, places = (
             played.holes, played.board, played.decisions, played.places,
         )  # fmt: skip
-        dealt = 0
+        dealt = unseen = 0
         for place, text in enumerate(texts):
             move = known.get(text) or self._learn(place, text)
             kind, player, first, second = move
@@ -81,9 +81,14 @@ class ActionReader:
                 holes[2 * player], holes[2 * player + 1] = first, second  # type: ignore[assignment]
             elif kind == SHOW and first != NO_CARD:
                 _show(played, move, place, text)
+            elif kind == UNSEEN:
+                unseen |= 1 << player
             elif kind == MUCK:
                 played.mucked |= 1 << player
         _refuse_twice(holes, board)
+        for player in range(players) if unseen else ():
+            if unseen >> player & 1 and holes[2 * player] == NO_CARD:
+                played.mucked |= 1 << player
         return played
 
     def _learn(self, place: int, text: str) -> Move:
@@ -123,6 +128,9 @@ def understand(text: str) -> Move:
             move = MUCK, _player(player), 0, 0
         case [player, "sm", "-"]:
             move = SHOW, _player(player), NO_CARD, NO_CARD
+        case [player, "sm", "????"]:
+            # written for a hand that was never seen: beaten, if it is still unknown at the end
+            move = UNSEEN, _player(player), 0, 0
         case [player, "sm", cards]:
             move = (SHOW, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
         case []:

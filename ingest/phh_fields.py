@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MONEY_LISTS = (
     "antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings",
 )  # fmt: skip
-MONEY = ("min_bet", "small_bet", "big_bet", "bring_in")
+MONEY = ("min_bet", "small_bet", "big_bet", "bring_in", "_railbird_chip")
 
 # An unknown amount (`inf` in the file).
 UNKNOWN = -1 << 62
@@ -32,8 +32,8 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+")
 _NUMBER = r"-?(?:0|[1-9][0-9]{0,12})"
 _INTS = re.compile(rf"\[{_NUMBER}(?:, {_NUMBER})*\]")
 _DECIMAL = rf"{_NUMBER}(?:\.[0-9]{{1,2}})?"
-_DECIMALS = re.compile(rf"\[{_DECIMAL}(?:, {_DECIMAL})*\]")
-_INT = re.compile(_NUMBER)
+_DECIMALS = re.compile(rf"\[(?:{_DECIMAL}|inf)(?:, (?:{_DECIMAL}|inf))*\]")
+_SMALL_DECIMAL = re.compile(_DECIMAL)
 _LONG_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 _STRING = re.compile(r"'[^']*'|\"[^\"\\]*\"")
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])")
@@ -107,6 +107,8 @@ def _plain_amounts(value: str) -> tuple[int, ...] | None:
 
 
 def _plain_units(number: str) -> int:
+    if number == "inf":
+        return UNKNOWN
     whole, _, part = number.partition(".")
     units = int(whole) * UNIT
     if part:
@@ -116,7 +118,7 @@ def _plain_units(number: str) -> int:
 
 
 def _plain_amount(value: str) -> int | None:
-    return int(value) * UNIT if _INT.fullmatch(value) else None
+    return _plain_units(value) if _SMALL_DECIMAL.fullmatch(value) else None
 
 
 def _plain_strings(value: str) -> list[str] | None:
@@ -147,7 +149,7 @@ _BOOLS = {"true": True, "false": False}
 _PLAIN: dict[str, Callable[[str], Any]] = (
     dict.fromkeys(MONEY_LISTS, _plain_amounts)
     | dict.fromkeys(MONEY, _plain_amount)
-    | {"actions": _plain_strings, "players": _plain_strings}
+    | dict.fromkeys(("actions", "players", "_railbird_profiles"), _plain_strings)
 )
 
 
@@ -217,6 +219,34 @@ def units_of(amount: object, key: str) -> int:
         )
     units = int("".join(map(str, digits[:shown])) + "0" * power)
     return -units if amount.is_signed() else units
+
+
+def required(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN401
+    """Return a field that must be there.
+
+    Raises:
+        UnreadableError: it is missing, or of another type.
+    """
+    if key not in fields:
+        raise UnreadableError("field", f"{key} is missing")
+    return optional(fields, key, kind)
+
+
+def optional(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN401
+    """Return a field of a type, None where it is missing.
+
+    Raises:
+        UnreadableError: it is of another type.
+    """
+    value = fields.get(key)
+    if value is not None and (
+        not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
+    ):
+        words = {str: "a text", int: "a whole number", bool: "true or false"}
+        raise UnreadableError("field", f"{key} must be {words.get(kind, 'a list')}")
+    if isinstance(value, int) and value.bit_length() > 63:
+        raise UnreadableError("field", f"{key} is too large")
+    return value
 
 
 def _short(value: object) -> str:

@@ -10,15 +10,18 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from railbird.ingest.phh_fields import UNKNOWN
+from railbird.ingest.phh_blinds import read_blinds
+from railbird.ingest.phh_fields import UNKNOWN, optional, required
+from railbird.ingest.phh_own import read_betting, read_button, read_chip, read_rake, read_room
 from railbird.ingest.recorded import Setting, UnreadableError
 from railbird.simulate.codes import MAX_SEATS
 
-# Variants that exist, with the words for a message; NT is read, the others are counted as issues.
+# Variants that exist, with the words for a message; those of READ are read, the others are counted
+# as issues.
 VARIANTS = {
     "FT": "fixed-limit Texas hold'em",
     "NT": "no-limit Texas hold'em",
-    "NS": "no-limit short-deck hold'em",
+    "NS": "no-limit short-deck hold'em, whose 36 cards the engine does not deal",
     "PO": "pot-limit Omaha",
     "FO/8": "fixed-limit Omaha hi-lo",
     "F7S": "fixed-limit seven-card stud",
@@ -28,11 +31,11 @@ VARIANTS = {
     "F2L3D": "fixed-limit deuce-to-seven triple draw",
     "FB": "fixed-limit badugi",
 }
-READ = {"NT": "NL"}
+READ = {"NT": "NL", "FT": "FL"}
 
 
 def check_variant(fields: dict[str, Any]) -> None:
-    """Refuse what is not no-limit hold'em.
+    """Refuse what is not hold'em with 52 cards.
 
     Raises:
         UnreadableError: another variant, or none.
@@ -47,91 +50,62 @@ def check_variant(fields: dict[str, Any]) -> None:
     )
 
 
-def required(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN401
-    """Return a field that must be there.
-
-    Raises:
-        UnreadableError: it is missing, or of another type.
-    """
-    if key not in fields:
-        raise UnreadableError("field", f"{key} is missing")
-    return optional(fields, key, kind)
-
-
-def optional(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN401
-    """Return a field of a type, None where it is missing.
-
-    Raises:
-        UnreadableError: it is of another type.
-    """
-    value = fields.get(key)
-    if value is not None and (
-        not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
-    ):
-        words = {str: "a text", int: "a whole number", bool: "true or false"}
-        raise UnreadableError("field", f"{key} must be {words.get(kind, 'a list')}")
-    if isinstance(value, int) and value.bit_length() > 63:
-        raise UnreadableError("field", f"{key} is too large")
-    return value
-
-
 def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
     """Return the setting of a hand.
+
+    Args:
+        fields: of the hand.
+        players: how many there are.
+        chip: smallest chip, where the hand does not state it.
 
     Raises:
         UnreadableError: a field is missing or impossible, or the engine cannot play it yet.
     """
     antes = _by_player(fields, "antes", players)
-    blinds = _by_player(fields, "blinds_or_straddles", players)
-    ante, ante_kind = _ante(antes)
-    big_blind_player = 0 if players == 2 else 1
-    small_blind_player = 1 - big_blind_player
-    small_blind, big_blind = blinds[small_blind_player], blinds[big_blind_player]
-    if min(blinds) < 0:
-        raise UnreadableError("unsupported", "a blind below zero (a late or dead post) is not read")
-    if big_blind <= 0 or small_blind > big_blind:
-        raise UnreadableError(
-            "unsupported", "blinds_or_straddles: the big blind must be above zero, and the small "
-            "blind no larger"
-        )  # fmt: skip
-    min_bet = required(fields, "min_bet", int)
-    if min_bet != big_blind:
-        raise UnreadableError("unsupported", "min_bet is not the big blind")
-    posts = [(player, "ante", amount) for player, amount in enumerate(antes) if amount]
-    kinds = {small_blind_player: "sb", big_blind_player: "bb"}
-    posts += [
-        (player, kinds.get(player, "straddle"), blinds[player])
-        for player in _order_of_posts(players)
-        if blinds[player]
-    ]
-    straddle = max(blinds[2:], default=0) if players > 2 else 0
-    if 0 < straddle <= big_blind:
-        raise UnreadableError(
-            "unsupported", "blinds_or_straddles: a straddle must be above the big blind"
-        )
+    blinds = read_blinds(_by_player(fields, "blinds_or_straddles", players))
+    ante, ante_kind = _ante(antes, blinds.big_blind_player)
+    betting = read_betting(fields, READ[fields["variant"]])
+    small_bet, big_bet = _limits(fields, betting, blinds.big_blind)
     places, seats = _places(fields, players)
-    bring_in = max(blinds)
+    posts = [(player, "ante", amount) for player, amount in enumerate(antes) if amount]
     return Setting(
-        betting=READ[fields["variant"]],
+        betting=betting,
         currency=optional(fields, "currency", str) or "chips",
-        chip=chip,
-        small_blind=small_blind,
-        big_blind=big_blind,
+        chip=read_chip(fields, chip),
+        small_blind=blinds.small_blind,
+        big_blind=blinds.big_blind,
+        small_bet=small_bet,
+        big_bet=big_bet,
         ante=ante,
         ante_kind=ante_kind,
         dead_antes=not optional(fields, "ante_trimming_status", bool),
-        straddle=straddle,
+        straddle=blinds.straddle,
         seats=seats,
         places=places,
-        posts=tuple(posts),
-        small_blind_player=small_blind_player,
-        big_blind_player=big_blind_player,
-        # the last of the largest; bets of the same size count from the later seat
-        last_blind_player=max(range(players), key=lambda player: (blinds[player], player))
-        if players > 2
-        else big_blind_player,
-        bring_in=bring_in,
+        posts=(*posts, *blinds.posts),
+        small_blind_player=blinds.small_blind_player,
+        big_blind_player=blinds.big_blind_player,
+        button=read_button(fields, places, seats),
+        last_blind_player=blinds.last_player,
+        bring_in=max(blinds.big_blind, blinds.straddle),
+        room=read_room(fields),
+        rake=read_rake(fields),
     )
+
+
+def _limits(fields: dict[str, Any], betting: str, big_blind: int) -> tuple[int, int]:
+    """Return the limits; without a limit the least bet where it is not the big blind, and 0."""
+    if betting != "FL":
+        min_bet = required(fields, "min_bet", int)
+        if min_bet <= 0:
+            raise UnreadableError("amount", "min_bet must be above zero")
+        return (0 if min_bet == big_blind else min_bet), 0
+    small, big = required(fields, "small_bet", int), required(fields, "big_bet", int)
+    if not 0 < small <= big:
+        raise UnreadableError(
+            "amount", "small_bet must be above zero, and big_bet no smaller"
+        )  # fmt: skip
+    return small, big
 
 
 def _by_player(fields: dict[str, Any], key: str, players: int) -> tuple[int, ...]:
@@ -143,8 +117,8 @@ def _by_player(fields: dict[str, Any], key: str, players: int) -> tuple[int, ...
     return amounts[::-1] if players == 2 else amounts
 
 
-def _ante(antes: tuple[int, ...]) -> tuple[int, str | None]:
-    """Return the ante and its kind: everybody's, or the big blind's for all."""
+def _ante(antes: tuple[int, ...], big_blind_player: int) -> tuple[int, str | None]:
+    """Return the largest ante, and who antes."""
     largest = max(antes)
     if min(antes) < 0:
         raise UnreadableError("unsupported", "an ante below zero is not read")
@@ -153,17 +127,9 @@ def _ante(antes: tuple[int, ...]) -> tuple[int, str | None]:
     if min(antes) == largest:
         return largest, "all"
     payers = [player for player, amount in enumerate(antes) if amount]
-    if payers == [0 if len(antes) == 2 else 1]:
+    if payers == [big_blind_player]:
         return largest, "bb"
-    raise UnreadableError(
-        "unsupported", "antes differ from player to player (only the same for all, or the big "
-        "blind's for all, is read)"
-    )  # fmt: skip
-
-
-def _order_of_posts(players: int) -> range:
-    """Small blind, big blind, straddles; heads-up the small blind is the second player."""
-    return range(1, -1, -1) if players == 2 else range(players)
+    return largest, "button" if payers == [len(antes) - 1] else "uneven"
 
 
 def _places(fields: dict[str, Any], players: int) -> tuple[tuple[int, ...], int]:

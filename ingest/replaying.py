@@ -7,13 +7,12 @@ other is refused with the action and the rule; nothing is ever put right silentl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.cards import NO_CARD
-from railbird.ingest.recorded import MONEY_EXP, UnreadableError
+from railbird.ingest.recorded import MONEY_EXP, UNKNOWN_STACK, UnreadableError
 from railbird.lake.bits import (
     OUTCOME_SHOWDOWN,
     OUTCOME_WON,
@@ -25,7 +24,6 @@ from railbird.lake.bits import (
 from railbird.money import format_amount
 from railbird.simulate import layout as at
 from railbird.simulate.codes import MAX_SEATS, STREETS
-from railbird.simulate.policy import find_policy, rake_config, rake_of_policy
 from railbird.simulate.replay import REASONS, play_setups
 from railbird.simulate.replay_kernel import VERDICT_COLUMNS
 from railbird.simulate.rows import Rows
@@ -50,8 +48,7 @@ class Outcome:
 
 def replay_batch(batch: Batch) -> Outcome:
     """Replay a batch of hands."""
-    rakes = np.tile(_no_rake(), (len(batch.hands), 1))
-    rows, verdicts = play_setups(batch.cfgs, rakes, batch.setups, batch.script, batch.moves)
+    rows, verdicts = play_setups(batch.cfgs, batch.rakes, batch.setups, batch.script, batch.moves)
     error = verdicts[VERDICT_COLUMNS.index("error")]
     refused = {
         i: _illegal(batch, i, dict(zip(VERDICT_COLUMNS, verdicts[:, i].tolist(), strict=True)))
@@ -65,11 +62,6 @@ def replay_batch(batch: Batch) -> Outcome:
         rows = _only(rows, rows.column("hands", "hand_id")[keep])
         standing = standing[keep]
     return Outcome(rows, standing, refused)
-
-
-@cache
-def _no_rake() -> Ints:
-    return rake_config(rake_of_policy(find_policy("none"), MONEY_EXP))
 
 
 def _only(rows: Rows, hand_ids: Ints) -> Rows:
@@ -89,6 +81,7 @@ def _contradictions(batch: Batch, rows: Rows, standing: Ints) -> dict[int, Unrea
     # what comes later says more about the cause
     found.update(_check_stacks(batch, players))
     found.update(_check_showdowns(batch, players))
+    found.update(_check_claims(batch, players))
     found.update(_check_boards(batch, rows, standing))
     found.update(_check_streets(batch, rows, standing))
     return found
@@ -105,7 +98,9 @@ class _Players:
         row, player = np.nonzero(batch.places >= 0)
         player_of[row, batch.places[row, player]] = player
         self.player = player_of[self.hand, columns["seat"]]
-        self.after = columns["stack"] - columns["invested"] + columns["collected"]
+        self.collected = columns["collected"]
+        self.after = columns["stack"] - columns["invested"] + self.collected
+        self.stack_known = columns["stack"] != UNKNOWN_STACK
         self.outcome, self.hole = columns["outcome"], columns["hole"]
 
 
@@ -121,7 +116,8 @@ def _check_stacks(batch: Batch, players: _Players) -> list[tuple[int, Unreadable
     table = np.array(flat, np.int64).reshape(-1, MAX_SEATS)
     stated_of = table[players.hand, players.player]
     found = []
-    for row in np.flatnonzero(has[players.hand] & (stated_of != players.after)):
+    stated = has[players.hand] & (stated_of != UNKNOWN_STACK) & players.stack_known
+    for row in np.flatnonzero(stated & (stated_of != players.after)):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
         said, is_so = (plain_amount(int(amount)) for amount in (stated_of[row], players.after[row]))
@@ -133,26 +129,44 @@ def _check_stacks(batch: Batch, players: _Players) -> list[tuple[int, Unreadable
 def _check_showdowns(batch: Batch, players: _Players) -> list[tuple[int, UnreadableError]]:
     """Refuse awards that hang on unknown cards, or go to a hand that was mucked.
 
-    Where the record states finishing stacks, and they agree, unknown cards do no harm.
+    Unknown cards do no harm where the record says that they were mucked and another hand won, or
+    that they won, or where it states finishing stacks (which agree, or the hand is refused).
     """
     at_showdown = players.outcome & OUTCOME_SHOWDOWN != 0
     mucked_of = np.array([hand.mucked for hand in batch.hands], np.int64)
-    stated = np.array([hand.finishing is not None for hand in batch.hands], np.bool_)
+    settled = np.array([hand.settled for hand in batch.hands], np.bool_)
     mucked = mucked_of[players.hand] >> players.player & 1 == 1
     won = at_showdown & (players.outcome & OUTCOME_WON != 0)
     unknown = players.hole == NO_CARD
     found = []
-    for row in np.flatnonzero(at_showdown & unknown & ~stated[players.hand] & ~mucked):
+    for row in np.flatnonzero(at_showdown & unknown & ~settled[players.hand] & (won | ~mucked)):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
         found.append(
             (i, UnreadableError("unknown_cards", f"showdown with unknown cards of {name}"))
         )
-    for row in np.flatnonzero(won & mucked):
+    for row in np.flatnonzero(won & mucked & ~unknown):
         i = int(players.hand[row])
         name = batch.hands[i].name(int(players.player[row]))
         found.append((i, UnreadableError("muck", f"{name} mucks a hand that wins")))
     return found
+
+
+def _check_claims(batch: Batch, players: _Players) -> list[tuple[int, UnreadableError]]:
+    """Refuse a hand whose unknown cards won by stated winnings that the pots do not pay."""
+    claims = {i: hand.claimed for i, hand in enumerate(batch.hands) if hand.claimed is not None}
+    found = []
+    for row in np.flatnonzero(np.isin(players.hand, list(claims))) if claims else ():
+        i, player = int(players.hand[row]), int(players.player[row])
+        said, is_so = claims[i][player], int(players.collected[row])
+        if said != is_so:
+            message = (
+                f"the award hangs on unknown cards, and the winnings stated for "
+                f"{batch.hands[i].name(player)} ({plain_amount(said)}) are not what the actions "
+                f"pay ({plain_amount(is_so)})"
+            )
+            found.append((i, UnreadableError("unknown_cards", message)))
+    return found[::-1]  # the first player's message stays
 
 
 def _check_boards(batch: Batch, rows: Rows, standing: Ints) -> list[tuple[int, UnreadableError]]:
@@ -208,7 +222,8 @@ def _illegal(batch: Batch, i: int, verdict: dict[str, int]) -> UnreadableError:
     if error == at.SCRIPT_LEFT:
         return UnreadableError("illegal", f"{where}: the hand is over")
     if error == at.SCRIPT_ENDED:
-        return UnreadableError("illegal", f"{reason}; {actor} is to act")
+        unknown = "; stacks are unknown, so all-ins are" if UNKNOWN_STACK in hand.stacks else ""
+        return UnreadableError("illegal", f"{reason}; {actor} is to act{unknown}")
     if error == at.OUT_OF_TURN:
         return UnreadableError("illegal", f"{where}: out of turn; {actor} is to act")
     return UnreadableError("illegal", f"{where}: {reason}{_limit(hand, verdict)}")

@@ -81,9 +81,9 @@ def players_columns(rows: Rows, names: list[str], profiles: list[str] | None) ->
         columns["profile"] = (columns["player"], profiles)
     columns["player"] = (columns["player"], names)
     columns["position"] = (columns["position"], POSITIONS)
+    unranked = (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (columns["hole"] < 0)
     columns["hole"] = (columns["hole"], HOLE_STRINGS)
-    rank = columns["hand_rank"]
-    columns["hand_rank"] = (rank, (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (rank == 0))
+    columns["hand_rank"] = (columns["hand_rank"], unranked)
     return columns
 
 

@@ -129,6 +129,7 @@ from railbird.simulate.layout import (
     S_SB_SEAT,
     S_SHORTFALL,
     S_STACKS,
+    S_STRADDLED,
     S_TABLE,
     S_THREE_BETTOR,
 )
@@ -277,7 +278,8 @@ def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     obs[O_BRING_IN] = bring_in
     st[S_FULL_LEVEL] = bring_in
     st[S_BETS] = 1
-    st[S_INCREMENT] = bet_unit(cfg, PREFLOP) if cfg[C_BETTING] == FIXED_LIMIT else bring_in
+    straddled = st[S_STRADDLED] == 1 and cfg[C_BETTING] != FIXED_LIMIT
+    st[S_INCREMENT] = bring_in if straddled else bet_unit(cfg, PREFLOP)
     if cfg[C_POT_LIMIT_FULL_SMALL_BLIND] == 1 and st[S_SB_SEAT] >= 0:
         st[S_SHORTFALL] += cfg[C_BIG_BLIND] - obs[O_STREET_TOTALS + st[S_SB_SEAT]]
     st[S_PENDING] = obs[O_LIVE_MASK] & ~obs[O_ALL_IN_MASK]

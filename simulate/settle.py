@@ -59,6 +59,10 @@ from railbird.simulate.record import hole_code, log_row
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
 
+# In the place of a recorded player's first card: unknown, and the best at the table.
+WON_UNSEEN = -2
+RANK_UNSEEN = 7463  # one above a royal flush
+
 
 @jit
 def return_uncalled(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
@@ -135,7 +139,10 @@ def build_pots(cfg: Ints, obs: Ints, st: Ints) -> None:
 
 @inlined
 def rank_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
-    """Rank the live hands on the full board; 0 for a hand whose cards are unknown."""
+    """Rank the live hands on the full board; 0 for a hand whose cards are unknown.
+
+    A record may say that unknown cards won (`WON_UNSEEN` in the place of the first).
+    """
     key = 0
     bits = 0
     for i in range(5):
@@ -150,6 +157,8 @@ def rank_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
                 st[S_RANK + s] = hand_rank(
                     key + CARD_KEY[a] + CARD_KEY[b], bits | CARD_BIT[a] | CARD_BIT[b]
                 )
+            elif a == WON_UNSEEN:
+                st[S_RANK + s] = RANK_UNSEEN
 
 
 @inlined
@@ -316,6 +325,8 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
             bit = 1 << seat
             if (st[S_SHOWN] | st[S_MUCKED]) & bit == 0:
                 show = tabled or obs[O_ALL_IN_MASK] & bit or not is_beaten(st, seat, seats)
+                if hole_code(st, seat) < 0:
+                    show = False  # nobody can show what the record does not know
                 show_hand(obs, st, out, seat, show)
             seat = next_seat(eligible, seat)
             if seat == first:

@@ -5,7 +5,13 @@ sized as (
         a.*,
         h.betting,
         h.game,
-        greatest(h.big_blind, if(a.street = 0, h.straddle, 0)) as opening,
+        greatest(h.big_blind, h.straddle) as opening,
+        -- the least bet, and before the flop the least raise of a straddle
+        case
+            when a.street = 0 and h.straddle > 0 then h.straddle
+            when h.betting <> 'FL' then coalesce(h.small_bet, h.big_blind)
+            else h.big_blind
+        end as unit,
         if(
             a.street >= if(h.game = 'draw', 1, 2), h.big_bet, h.small_bet
         ) as limit_bet,
@@ -42,7 +48,7 @@ increments as (
     select
         *,
         greatest(
-            opening,
+            unit,
             coalesce(
                 max(if(action in ('bet', 'raise'), street_total - bet_before, 0)) over (
                     partition by run, hand_id, street order by seq

@@ -1,0 +1,119 @@
+"""User fields of PHH that say what the format cannot: written by the export, read here.
+
+`_railbird_betting` ('PL': the format has no pot-limit hold'em), `_railbird_room` (a built-in room
+whose house rules were in force), `_railbird_chip` (the smallest chip), `_railbird_rake` (the rake
+policy, as JSON), `_railbird_button` (seat of the button where it is not the last player's) and
+`_railbird_profiles`. A hand without them is read as docs/ingest.md says.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from railbird.ingest.phh_fields import UNKNOWN, optional
+from railbird.ingest.recorded import LARGEST_AMOUNT, RECORDED, UNIT, UnreadableError
+from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.policy import ROUNDINGS, Rake
+from railbird.simulate.room import room_names
+
+# Every field that a setting depends on.
+OWN_FIELDS = (
+    "_railbird_betting", "_railbird_room", "_railbird_chip", "_railbird_rake", "_railbird_button",
+)  # fmt: skip
+# Above this a percentage of a pot might not fit in 64 bits.
+LARGEST_RAKED = 10**13
+
+
+def read_betting(fields: dict[str, Any], standard: str) -> str:
+    """Return the betting structure: that of the variant, or pot-limit."""
+    said: str | None = optional(fields, "_railbird_betting", str)
+    if said in (None, standard):
+        return standard
+    if said == "PL" and standard == "NL":
+        return said
+    raise UnreadableError(
+        "field", f"_railbird_betting: {said!r} does not go with variant {fields['variant']}"
+    )
+
+
+def read_room(fields: dict[str, Any]) -> str:
+    """Return the name of the room: a file says no more, so only built-in ones are known."""
+    name: str | None = optional(fields, "_railbird_room", str)
+    if name in (None, RECORDED):
+        return RECORDED
+    if name not in _rooms():
+        raise UnreadableError(
+            "field", f"_railbird_room: no room {name!r}; known: {', '.join(_rooms())}"
+        )
+    return name
+
+
+@cache
+def _rooms() -> tuple[str, ...]:
+    return tuple(room_names())
+
+
+def read_chip(fields: dict[str, Any], chip: int) -> int:
+    """Return the smallest chip: the hand's own, else that of its file."""
+    stated = optional(fields, "_railbird_chip", int)
+    if stated is None:
+        return chip
+    if not 0 < stated <= LARGEST_AMOUNT or (UNIT % stated and stated % UNIT):
+        raise UnreadableError("field", "_railbird_chip must be a part or a multiple of 1")
+    return int(stated)
+
+
+def read_button(fields: dict[str, Any], places: tuple[int, ...], seats: int) -> int:
+    """Return the seat of the button, from 0: the last player's, or an empty one."""
+    button = optional(fields, "_railbird_button", int)
+    if button is None or button - 1 == places[-1]:
+        return places[-1]
+    if not 1 <= button <= seats or button - 1 in places:
+        raise UnreadableError(
+            "field", f"_railbird_button must be the last player's seat or an empty one of {seats}"
+        )
+    return int(button) - 1
+
+
+def read_rake(fields: dict[str, Any]) -> Rake | None:
+    """Return the rake policy, None where the hand states none."""
+    text = optional(fields, "_railbird_rake", str)
+    if text is None:
+        return None
+    try:
+        rake = msgspec.json.decode(text, type=Rake)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise UnreadableError("field", f"_railbird_rake: {error}") from error
+    caps_fit = len(rake.caps) == MAX_SEATS + 1 and all(
+        -1 <= cap <= LARGEST_AMOUNT for cap in rake.caps
+    )
+    if not (
+        0 <= rake.bps <= 10_000
+        and rake.rounding in ROUNDINGS
+        and 0 < rake.unit <= LARGEST_AMOUNT
+        and caps_fit
+    ):
+        raise UnreadableError("field", "_railbird_rake: no policy that could be in force")
+    return rake
+
+
+def read_profiles(fields: dict[str, Any], players: int) -> list[str | None] | None:
+    """Return the profile of each player ('' is none), None where the hand states none."""
+    names = optional(fields, "_railbird_profiles", list)
+    if names is None:
+        return None
+    if len(names) != players or not all(isinstance(name, str) for name in names):
+        raise UnreadableError("field", f"_railbird_profiles must be {players} names")
+    return [name or None for name in names]
+
+
+def refuse_overflow(rake: Rake | None, stacks: tuple[int, ...], decisions: list[int]) -> None:
+    """Refuse amounts whose rake cannot be computed in 64 bits."""
+    if rake is None or not rake.bps:
+        return
+    known = [stack for stack in stacks if stack != UNKNOWN]
+    if max((*known, *decisions[2::4]), default=0) > LARGEST_RAKED:
+        raise UnreadableError("amount", "amounts too large for a rake policy")
