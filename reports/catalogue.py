@@ -48,6 +48,7 @@ class Report:
         by: columns it is split by unless told otherwise; None where it cannot be split.
         columns: what each column of the result means, with its unit.
         sql: its text.
+        table: columns that a person sees first; empty for all of them. Files hold every column.
     """
 
     name: str
@@ -58,6 +59,15 @@ class Report:
     by: tuple[str, ...] | None
     columns: dict[str, str]
     sql: str
+    table: tuple[str, ...] = ()
+
+    def for_reading(self, names: Sequence[str]) -> list[str]:
+        """Return those of a result's columns that its table shows unless `--wide` asks for all.
+
+        Columns that the user split by are not the report's own, and always shown.
+        """
+        hidden = set(self.columns) - set(self.table) if self.table else set()
+        return [name for name in names if name not in hidden]
 
     def compose(self, where: str | None, by: Sequence[str] | None) -> str:
         """Return the SQL with a condition and with other columns to split by.
@@ -147,7 +157,9 @@ def _read_report(name: str, text: str) -> Report:
     assert isinstance(columns, dict)
     summary = text.partition("\n")[0].removeprefix("-- ")
     by = words("by") if "by" in about else None
-    return Report(name, summary, source, words("adds"), words("keys"), by, columns, text)
+    return Report(
+        name, summary, source, words("adds"), words("keys"), by, columns, text, words("table")
+    )
 
 
 def read_about(text: str) -> dict[str, str | tuple[str, ...] | dict[str, str]]:

@@ -124,14 +124,14 @@ def _table(frame: pl.DataFrame, keys: int, width: int) -> str:
 
 
 def _wrapped(name: str, width: int) -> list[str]:
-    """Return a column's name on several lines, broken after underscores to suit its values."""
-    parts = [part + "_" for part in name.split("_")]
-    parts[-1] = parts[-1].removesuffix("_")
-    width = max(width, *map(len, parts))
-    lines = [parts[0]]
-    for part in parts[1:]:
-        if len(lines[-1] + part) <= width:
-            lines[-1] += part
+    """Return a column's name on several lines, broken at underscores to suit its values."""
+    first, *rest = name.split("_")
+    width = max(width, len(first), *map(len, rest))
+    lines = [first]
+    for part in rest:
+        joined = f"{lines[-1]}_{part}"
+        if len(joined) <= width:
+            lines[-1] = joined
         else:
             lines.append(part)
     return lines

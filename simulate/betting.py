@@ -29,7 +29,7 @@ from railbird.simulate.codes import (
     RAISE,
     TURN,
 )
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     ABOVE_MAXIMUM,
     BELOW_MINIMUM,
@@ -123,7 +123,7 @@ def bet_unit(cfg: Ints, street: int) -> int:
     return cfg[C_BIG_BLIND]
 
 
-@jit
+@inlined
 def open_street(cfg: Ints, obs: Ints, st: Ints, street: int) -> None:
     """Start a betting round after the flop: nothing is bet, everyone with chips may act."""
     obs[O_STREET] = street

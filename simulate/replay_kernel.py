@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CHECK, CHECK, RAISE
 from railbird.simulate.hand import play_hand, show_table
-from railbird.simulate.jit import jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_DECISIONS,
     O_LEGAL,
@@ -66,7 +66,7 @@ def read_script(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[i
     return action, memory[i + 2]
 
 
-@jit
+@inlined
 def write_verdict(obs: Ints, st: Ints, memories: Ints, verdicts: Ints, i: int) -> None:
     """Note why hand `i` was refused, and where in its script."""
     verdicts[0, i] = st[S_ERROR]

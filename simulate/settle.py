@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import MAX_SEATS, MUCK, RETURN, RIVER, SHOW
 from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
     C_CHIP,
@@ -64,7 +64,7 @@ WON_UNSEEN = -2
 RANK_UNSEEN = 7463  # one above a royal flush
 
 
-@jit
+@inlined
 def return_uncalled(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Give back what nobody called, before the rake.
 
@@ -176,7 +176,7 @@ def best_of(st: Ints, eligible: int, seats: int) -> int:
     return winners
 
 
-@jit
+@inlined
 def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
     """Pay a pot less its rake to its winners; odd chips to the first left of the button.
 
@@ -211,7 +211,7 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
         st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
 
 
-@jit
+@inlined
 def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
     """Take the rake of the whole pot and allot it to the pots cumulatively."""
     total = rake_of(rk, obs[O_POT], obs[O_DEALT], obs[O_STREET])
@@ -300,7 +300,7 @@ def is_beaten(st: Ints, seat: int, seats: int) -> bool:
     return True
 
 
-@jit
+@inlined
 def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Show hands in order, side pots first; a beaten player mucks where the room lets him.
 
@@ -333,7 +333,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
                 break
 
 
-@jit
+@inlined
 def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Finish a hand whose uncalled bet is back: pots, rake, showdown, awards, attributions."""
     seats = cfg[C_SEATS]

@@ -72,7 +72,7 @@ T_HANDS, T_IN, T_OUT, T_RAKE = range(4)
 TOTALS = 4
 
 
-@jit
+@inlined
 def seat_players(cfg: Ints, st: Ints, streams: Words, table: int) -> int:
     """Draw who sits where, and the first button, from the table's session stream."""
     n = cfg[C_SEATS]
@@ -89,7 +89,7 @@ def seat_players(cfg: Ints, st: Ints, streams: Words, table: int) -> int:
     return int(below(stream, n))
 
 
-@jit
+@inlined
 def log_event(st: Ints, events: Ints, cursor: Ints, seat: int, kind: int, amount: int) -> None:
     """Append one row of `events`."""
     row = cursor[K_EVENTS]
@@ -124,7 +124,7 @@ def fill_stacks(cfg: Ints, obs: Ints, st: Ints, events: Ints, cursor: Ints, fres
         st[S_STACKS + s] = stack
 
 
-@jit
+@inlined
 def add_post(st: Ints, seat: int, kind: int, amount: int) -> None:
     """Note a forced post for the next hand."""
     i = st[S_N_POSTS]

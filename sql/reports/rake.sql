@@ -1,4 +1,4 @@
--- one row per stake and number of players dealt: how much rake was sum_rake, and at what rate
+-- one row per stake and number of players dealt: how much rake was taken, and at what rate
 -- Percentages are of counts or of sums, never means of percentages. The pm columns are half-widths
 -- of 95 % intervals, clustered by table (docs/statistics.md, intervals).
 with

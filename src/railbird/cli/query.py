@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from railbird.cli.options import lake_option, result_options
+from railbird.cli.options import chosen_format, lake_option, result_options
 from railbird.cli.output import deliver, deliver_frame
 from railbird.console import listing
 from railbird.errors import InputError
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 @click.option("--lake", type=click.Path(path_type=Path), metavar="DIR", help="The lake.")
 @click.option("--where", metavar="SQL", help="Only hands or players that meet this condition.")
 @click.option("--by", metavar="COLS", help="Split by these columns, comma between.")
+@click.option(
+    "--wide", is_flag=True, help="Every column in the table, too; files always hold all of them."
+)
 @result_options
 def report(
     name: str | None,
@@ -31,6 +34,7 @@ def report(
     lake: Path | None,
     where: str | None,
     by: str | None,
+    wide: bool,
     format_: str | None,
     output: Path | None,
 ) -> None:
@@ -44,7 +48,7 @@ def report(
         railbird report positions --lake lake --by run,profile --format csv
         railbird report showdown --lake lake -o showdown.parquet
     """
-    from railbird.reports.catalogue import reports
+    from railbird.reports.catalogue import find_report, reports
 
     if list_:
         deliver(listing([(report.name, report.summary) for report in reports()]), output)
@@ -57,7 +61,10 @@ def report(
     from railbird.api import Lake
 
     frame = Lake(lake).report(name, where=where, by=by)
-    deliver_frame(frame, format_, output, keys=_keys(name, by, frame))
+    keys = _keys(name, by, frame)
+    if chosen_format(format_, output) == "table" and not wide:
+        frame = frame.select(find_report(name).for_reading(frame.columns))
+    deliver_frame(frame, format_, output, keys=keys)
 
 
 def _keys(name: str, by: str | None, frame: pl.DataFrame) -> int:
