@@ -35,7 +35,7 @@ def test_reports_are_listed(railbird):
 def test_every_report_in_every_format(railbird, lake, name):
     by_format = {}
     for format_ in ("table", "csv", "json", "markdown"):
-        done = railbird("report", name, "--lake", lake, "--format", format_)
+        done = railbird("report", name, "--lake", lake, "--format", format_, "--wide")
         assert (done.code, done.err) == (0, "")
         by_format[format_] = done.out
     header, *rows = csv.reader(io.StringIO(by_format["csv"]))
@@ -49,6 +49,13 @@ def test_every_report_in_every_format(railbird, lake, name):
     for row in rows:
         for cell in row:
             assert cell in table
+
+
+def test_a_table_fits_a_screen_unless_wide(railbird, lake):
+    narrow = railbird("report", "positions", "--lake", lake).out
+    wide = railbird("report", "positions", "--lake", lake, "--wide").out
+    assert max(len(line) for line in narrow.splitlines()) <= 100
+    assert set(narrow.split()) < set(wide.split())
 
 
 def test_parquet_to_a_file_and_to_a_pipe(railbird, railbird_process, lake, tmp_path):
