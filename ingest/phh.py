@@ -7,7 +7,8 @@ nor a rake; docs/ingest.md says what stands in their place.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, BinaryIO
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -204,20 +205,33 @@ def _start(fields: dict[str, Any]) -> tuple[int | None, str | None]:
 
     Without a zone the specification says UTC; an unknown zone is never taken for it.
     """
-    parts = [fields.get(key) for key in ("year", "month", "day", "time")]
-    if None in parts:
+    clock = fields.get("time")
+    year, month, day = fields.get("year"), fields.get("month"), fields.get("day")
+    if clock is None or year is None or month is None or day is None:
         return None, None
-    year, month, day = (required(fields, key, int) for key in ("year", "month", "day"))
-    clock = required(fields, "time", time)
+    if not (type(clock) is time and type(year) is type(month) is type(day) is int):
+        for key in ("year", "month", "day"):
+            required(fields, key, int)
+        required(fields, "time", time)
     zone, status = _zone(fields)
     if zone is None:
         return None, status
     try:
-        moment = datetime.combine(datetime(year, month, day, tzinfo=zone), clock, zone)
-        seconds = int((moment - _EPOCH).total_seconds())
+        if zone is UTC:
+            seconds = _midnight(year, month, day) + clock.second
+            seconds += 60 * clock.minute + 3600 * clock.hour
+        else:
+            moment = datetime.combine(date(year, month, day), clock, zone)
+            seconds = int((moment - _EPOCH).total_seconds())
     except (ValueError, OverflowError) as error:
         raise UnreadableError("field", f"no such date: {error}") from error
     return seconds * 1_000_000 + clock.microsecond, status
+
+
+@lru_cache(maxsize=1000)
+def _midnight(year: int, month: int, day: int) -> int:
+    """Return the first second of a day in UTC, since 1970."""
+    return 86_400 * (date(year, month, day).toordinal() - _EPOCH.toordinal())
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -226,11 +240,20 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def _zone(fields: dict[str, Any]) -> tuple[tzinfo | None, str]:
     name = optional(fields, "time_zone", str)
     short = optional(fields, "time_zone_abbreviation", str)
+    if name == "UTC":
+        return UTC, "stated"
+    is_placed = "city" in fields or "region" in fields or "country" in fields
+    return _named_zone(name, short, is_placed=is_placed)
+
+
+@lru_cache(maxsize=1000)
+def _named_zone(
+    name: str | None, short: str | None, *, is_placed: bool
+) -> tuple[tzinfo | None, str]:
     if name is None and short is None:
-        if any(key in fields for key in ("city", "region", "country")):
-            return None, "only the place is stated"
-        return UTC, "none stated, taken as UTC"
-    if name in ("UTC", "Etc/UTC") or (name is None and short in ("UTC", "GMT")):
+        known = (None, "only the place is stated"), (UTC, "none stated, taken as UTC")
+        return known[not is_placed]
+    if name == "Etc/UTC" or (name is None and short in ("UTC", "GMT")):
         return UTC, "stated"
     if name is None:
         return None, f"abbreviation {short!r} not read"

@@ -63,17 +63,19 @@ class ActionReader:
         holes, board, decisions, places = (
             played.holes, played.board, played.decisions, played.places,
         )  # fmt: skip
-        dealt = unseen = 0
-        for place, text in enumerate(texts):
-            move = known.get(text) or self._learn(place, text)
+        dealt = unseen = on_board = 0
+        for place, (text, move) in enumerate(zip(texts, map(known.get, texts), strict=True)):
+            if move is None:
+                move = self._learn(place, text)  # noqa: PLW2901
             kind, player, first, second = move
             if player >= players:
                 raise _unreadable(place, text, f"there are only {players} players")
             if kind == DECIDE:
-                decisions += (player, first, second, len(board))  # type: ignore[arg-type]
+                decisions += player, first, second, on_board  # type: ignore[arg-type]
                 places.append(place)
             elif kind == DEAL_BOARD:
                 board += first  # type: ignore[arg-type]
+                on_board = len(board)
             elif kind == DEAL_HOLE:
                 if dealt >> player & 1:
                     raise _unreadable(place, text, "this player has cards already")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from railbird.ingest.recorded import LARGEST_AMOUNT, UNIT, UnreadableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 # Fields with one amount a player, and with one amount.
 MONEY_LISTS = (
@@ -62,17 +62,18 @@ def read_fields(raw: bytes) -> dict[str, Any]:
 
 def _read_plain(text: str) -> dict[str, Any] | None:
     """Read a hand of the plainest form; None when it is of another."""
-    fields: dict[str, Any] = {}
     lines = text.split("\n")
     if text[0] == "[":
         if lines[0][-1] != "]" or not _KEY.fullmatch(lines[0], 1, len(lines[0]) - 1):
             return None
         del lines[0]
-    for line in lines:
-        found = _known_lines.get(line) or _read_line(line)
-        if found is None:
-            return None
-        fields[found[0]] = found[1]
+    found = list(map(_known_lines.get, lines))
+    for i, line in enumerate(lines):
+        if found[i] is None:
+            found[i] = _read_line(line)
+            if found[i] is None:
+                return None
+    fields: dict[str, Any] = dict(found)  # type: ignore[arg-type]
     # a key that comes twice is an error
     return fields if len(fields) == len(lines) else None
 
@@ -86,9 +87,14 @@ _LONGEST_REMEMBERED = 300
 
 def _read_line(line: str) -> tuple[str, Any] | None:
     key, sep, value = line.partition(" = ")
-    if not sep or not _KEY.fullmatch(key):
+    if not sep:
         return None
-    found: Any = _PLAIN.get(key, _plain_value)(value)
+    reader = _PLAIN.get(key)
+    if reader is None:
+        if not _KEY.fullmatch(key):
+            return None
+        reader = _plain_value
+    found: Any = reader(value)
     if found is None:
         return None
     if key not in _NEVER_AGAIN and len(line) < _LONGEST_REMEMBERED:
@@ -139,16 +145,27 @@ def _plain_value(value: str) -> Any:  # noqa: ANN401 - any TOML value
         return _BOOLS[value]
     if _INTS.fullmatch(value):
         return [int(number) for number in value[1:-1].split(", ")]
-    if match := _TIME.fullmatch(value):
-        return time(int(match[1]), int(match[2]), int(match[3]))
+    return _plain_time(value)
+
+
+def _plain_time(value: str) -> time | None:
+    if len(value) == 8 and _TIME.fullmatch(value):
+        return time(int(value[:2]), int(value[3:5]), int(value[6:]))
     return None
+
+
+def _plain_number(value: str) -> Any:  # noqa: ANN401 - the number of a hand may be any text
+    if value.isdecimal() and value.isascii() and value[0] != "0" and len(value) < 18:
+        return int(value)
+    return _plain_value(value)
 
 
 _NEVER_AGAIN = {"actions", "hand", "time"}
 _BOOLS = {"true": True, "false": False}
-_PLAIN: dict[str, Callable[[str], Any]] = (
-    dict.fromkeys(MONEY_LISTS, _plain_amounts)
+_PLAIN: Mapping[str, Callable[[str], Any]] = (
+    dict[str, Any].fromkeys(MONEY_LISTS, _plain_amounts)
     | dict.fromkeys(MONEY, _plain_amount)
+    | {"time": _plain_time, "hand": _plain_number}
     | dict.fromkeys(("actions", "players", "_railbird_profiles"), _plain_strings)
 )
 
@@ -239,9 +256,9 @@ def optional(fields: dict[str, Any], key: str, kind: type) -> Any:  # noqa: ANN4
         UnreadableError: it is of another type.
     """
     value = fields.get(key)
-    if value is not None and (
-        not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
-    ):
+    if value is None or (type(value) is kind and kind is not int):
+        return value  # nearly always
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         words = {str: "a text", int: "a whole number", bool: "true or false"}
         raise UnreadableError("field", f"{key} must be {words.get(kind, 'a list')}")
     if isinstance(value, int) and value.bit_length() > 63:

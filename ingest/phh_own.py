@@ -17,7 +17,7 @@ from railbird.ingest.phh_fields import UNKNOWN, optional
 from railbird.ingest.recorded import LARGEST_AMOUNT, RECORDED, UNIT, UnreadableError
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.policy import ROUNDINGS, Rake
-from railbird.simulate.room import room_names
+from railbird.simulate.room import find_room, room_names
 
 # Every field that a setting depends on.
 OWN_FIELDS = (
@@ -49,6 +49,17 @@ def read_room(fields: dict[str, Any]) -> str:
             "field", f"_railbird_room: no room {name!r}; known: {', '.join(_rooms())}"
         )
     return name
+
+
+@cache
+def blind_first(room: str, ante_kind: str | None) -> bool:
+    """Return whether a big blind who antes for the table posts his blind first by the room's rule.
+
+    Without a room antes come first, as the format has it; it matters to a short stack alone.
+    """
+    if ante_kind != "bb" or room == RECORDED:
+        return False
+    return not find_room(room).blinds.big_blind_ante_first
 
 
 @cache

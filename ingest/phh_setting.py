@@ -12,7 +12,14 @@ from typing import Any
 
 from railbird.ingest.phh_blinds import read_blinds
 from railbird.ingest.phh_fields import UNKNOWN, optional, required
-from railbird.ingest.phh_own import read_betting, read_button, read_chip, read_rake, read_room
+from railbird.ingest.phh_own import (
+    blind_first,
+    read_betting,
+    read_button,
+    read_chip,
+    read_rake,
+    read_room,
+)
 from railbird.ingest.recorded import Setting, UnreadableError
 from railbird.simulate.codes import MAX_SEATS
 
@@ -67,7 +74,11 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
     betting = read_betting(fields, READ[fields["variant"]])
     small_bet, big_bet = _limits(fields, betting, blinds.big_blind)
     places, seats = _places(fields, players)
-    posts = [(player, "ante", amount) for player, amount in enumerate(antes) if amount]
+    antes_posted = [(player, "ante", amount) for player, amount in enumerate(antes) if amount]
+    room = read_room(fields)
+    before = 0  # blinds that are posted before the antes
+    if blind_first(room, ante_kind):
+        before = 1 + [kind for _, kind, _ in blinds.posts].index("bb")
     return Setting(
         betting=betting,
         currency=optional(fields, "currency", str) or "chips",
@@ -82,13 +93,13 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
         straddle=blinds.straddle,
         seats=seats,
         places=places,
-        posts=(*posts, *blinds.posts),
+        posts=(*blinds.posts[:before], *antes_posted, *blinds.posts[before:]),
         small_blind_player=blinds.small_blind_player,
         big_blind_player=blinds.big_blind_player,
         button=read_button(fields, places, seats),
         last_blind_player=blinds.last_player,
         bring_in=max(blinds.big_blind, blinds.straddle),
-        room=read_room(fields),
+        room=room,
         rake=read_rake(fields),
     )
 

@@ -6,18 +6,21 @@ The same things as the command line, with the same words; `railbird.play`, `rail
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from railbird.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Unpack
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TextIO, Unpack
 
     import polars as pl
 
     from railbird.ingest import Result as IngestResult
+    from railbird.ingest.export import Exported
     from railbird.simulate.job import Job
     from railbird.simulate.runner import Result
 
@@ -47,6 +50,7 @@ class JobKeys(TypedDict, total=False):
     tables: int
     seed: int
     keep: str | Sequence[str]
+    illegal: str
 
 
 def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) -> Job:
@@ -219,6 +223,71 @@ class Lake:
         from railbird.reports.hand import show_hand
 
         return show_hand(self._connection, hand_id, run)
+
+    def export(
+        self,
+        output: Path | str,
+        *,
+        format: str = "phh",  # noqa: A002 - the flag's name
+        run: str | None = None,
+        where: str | None = None,
+    ) -> Exported:
+        """Write hands to a file of another format; it appears only when it is whole.
+
+        Args:
+            output: the file; with the ending .phh it holds one hand, else any number.
+            format: what to write: 'phh'.
+            run: only this run.
+            where: only hands that meet this SQL condition on the view `hands`.
+
+        Returns:
+            How many hands were written, and how many were left out for which reason.
+
+        Raises:
+            InputError: no such format or run, the condition is wrong, or no hand meets it.
+        """
+        from railbird.handrows import hands_of
+        from railbird.ingest.export import check_writer, write_hands
+
+        check_writer(format)
+        path = Path(output)
+        hands = hands_of(self._connection, run, where)
+        with written_whole(path) as stream:
+            result = write_hands(hands, stream, format, single=path.suffix == ".phh")
+            if not result.hands:
+                raise InputError(_nothing_written(result))
+        return result
+
+
+def _nothing_written(result: Exported) -> str:
+    """Return why an export has no hand."""
+    if result.left_out:
+        return f"no hand could be written: {next(iter(result.left_out))}"
+    return "no hand meets the condition; nothing written"
+
+
+@contextlib.contextmanager
+def written_whole(path: Path) -> Iterator[TextIO]:
+    """Open a text file that appears only when it is whole.
+
+    Raises:
+        OSError: it cannot be written; `filename` is the path.
+    """
+    if path.exists() and not path.is_file():  # /dev/stdout, a named pipe
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
+    path = path.resolve()  # a link stays a link
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.inprogress")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        unfinished.replace(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> pl.DataFrame:

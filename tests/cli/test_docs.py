@@ -30,7 +30,7 @@ def test_readme_shows_commands_that_exist(generate):
     text = (ROOT / "README.md").read_text()
     assert generate.readme_faults(text) == []
     shown = {line.split()[1] for line in generate.commands_of(text)}
-    assert shown | {"check", "drop", "ingest"} >= set(railbird.commands)
+    assert shown | {"check", "drop", "export", "ingest"} >= set(railbird.commands)
 
 
 def test_a_stale_readme_is_noticed(generate):

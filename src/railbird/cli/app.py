@@ -18,7 +18,7 @@ import click
 from click.shell_completion import shell_complete
 
 from railbird import __version__
-from railbird.cli import builtin, ingest, query, simulate, upkeep
+from railbird.cli import builtin, export, ingest, query, simulate, upkeep
 from railbird.console import Console
 from railbird.errors import InputError, InterruptedRunError, RailbirdError
 from railbird.tomlfile import suggest
@@ -30,7 +30,7 @@ READER_GONE = 141
 DEFECT = 70
 
 SECTIONS = (
-    ("Make and read hands", ("simulate", "ingest")),
+    ("Make, read and write hands", ("simulate", "ingest", "export")),
     ("Ask", ("report", "sql", "show")),
     ("Look after a lake", ("check", "runs", "drop")),
     ("See what is built in", ("bots", "rooms", "policies")),
@@ -79,10 +79,9 @@ def railbird(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (*simulate.COMMANDS, *ingest.COMMANDS, *query.COMMANDS, *upkeep.COMMANDS):
-    railbird.add_command(_command)
-for _command in builtin.COMMANDS:
-    railbird.add_command(_command)
+for _commands in (simulate, ingest, export, query, upkeep, builtin):
+    for _command in _commands.COMMANDS:
+        railbird.add_command(_command)
 
 
 def main() -> NoReturn:

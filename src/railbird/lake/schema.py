@@ -121,7 +121,7 @@ HANDS = Table(
         Column(
             "small_bet",
             "int64",
-            f"lower limit, {_MONEY}; unless FL the least bet where it is not the big blind, or NULL",
+            f"lower limit, {_MONEY}; unless FL the least bet, if not the big blind",
             nullable=True,
         ),
         Column("big_bet", "int64", f"upper limit, {_MONEY}; NULL unless FL", nullable=True),
