@@ -23,9 +23,12 @@ from railbird.simulate.calls import ask
 from railbird.simulate.codes import (
     ANTE,
     BB,
+    CAN_CHECK,
+    CHECK,
     DEAD,
     FIXED_LIMIT,
     FLOP,
+    FOLD,
     LAST_POSITION,
     MAX_SEATS,
     POS_BB,
@@ -48,12 +51,14 @@ from railbird.simulate.layout import (
     C_CHIP,
     C_FLAGS,
     C_GAME,
+    C_ILLEGAL,
     C_POT_LIMIT_FULL_SMALL_BLIND,
     C_RAISE_CAP,
     C_SEATS,
     C_SEED,
     C_SMALL_BET,
     C_SMALL_BLIND,
+    CHECK_FOLD,
     DEAL_SHUFFLED,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
@@ -97,9 +102,11 @@ from railbird.simulate.layout import (
     O_STREET_TOTALS,
     O_TABLE,
     O_TO_CALL,
+    OK,
     R_BPS,
     R_CAPS,
     R_NO_FLOP_NO_DROP,
+    REFUSE,
     S_BB_SEAT,
     S_BETS,
     S_BOT,
@@ -116,6 +123,7 @@ from railbird.simulate.layout import (
     S_FLOP_MASK,
     S_FULL_LEVEL,
     S_HAND,
+    S_ILLEGAL,
     S_INCREMENT,
     S_LAST_AGGRESSOR,
     S_LAST_BET_STREET,
@@ -132,6 +140,7 @@ from railbird.simulate.layout import (
     S_STRADDLED,
     S_TABLE,
     S_THREE_BETTOR,
+    SCRIPT_FAULT,
 )
 from railbird.simulate.philox import PURPOSE_DECK, PURPOSE_SEAT, open_stream
 from railbird.simulate.record import log_row
@@ -314,11 +323,15 @@ def betting_round(
         bot = st[S_BOT + seat]
         action, amount = ask(bots[bot], obs, streams[1 + seat], memories[bot], params[bot])
         why = refusal(cfg, obs, action, amount)
-        if action < 0:
-            why = -action
-        if why != 0:
-            refuse(st, seat, why, action, amount)
-            return
+        if why != OK:
+            if action <= SCRIPT_FAULT and st[S_DEAL_MODE] != DEAL_SHUFFLED:
+                why = SCRIPT_FAULT - action
+            if cfg[C_ILLEGAL] == REFUSE:
+                refuse(st, seat, why, action, amount)
+                return
+            st[S_ILLEGAL] += 1
+            free = cfg[C_ILLEGAL] == CHECK_FOLD and obs[O_LEGAL] & CAN_CHECK
+            action = CHECK if free else FOLD
         if cfg[C_FLAGS] == 1:
             flag_decision(obs, st, seat, action)
         to_call = obs[O_TO_CALL]

@@ -13,7 +13,13 @@ import msgspec
 from railbird.errors import InputError
 from railbird.lake.schema import SCHEMA_VERSION
 from railbird.money import format_amount, parse_amount, parse_count
-from railbird.simulate.bots.catalogue import DEFAULT_MIX, player_names, seat_bots
+from railbird.simulate.bots.catalogue import (
+    DEFAULT_MIX,
+    BotEntry,
+    own_params,
+    player_names,
+    seat_bots,
+)
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
@@ -29,6 +35,10 @@ CHUNK_HANDS = 32_840
 MAX_TABLES = 2**31 - 1
 # 14 bits count a player's raises on a street; a stack of so many big blinds cannot overflow them
 MAX_STACK_BB = 16_000
+
+
+# What an illegal answer of a bot does: it stops the run, or a fold or check stands in for it.
+Illegal = Literal["refuse", "fold", "check-fold"]
 
 
 class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,7 +58,8 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     stack: str | int = "100bb"
     stacks: Literal["reset", "carry"] = "reset"
     top_up: str | int = "0"
-    bots: str = DEFAULT_MIX
+    bots: str | tuple[BotEntry, ...] = DEFAULT_MIX
+    illegal: Illegal = "refuse"
     rake: str | None = None
     tables: int | None = None
     seed: int = 1
@@ -62,6 +73,7 @@ class SeatedBot(msgspec.Struct, frozen=True):
     bot: str
     profile: str
     source_hash: str
+    params: tuple[int, ...] = ()
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +96,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[SeatedBot, ...]
     seed: int
     keep: tuple[str, ...]
+    illegal: Illegal = "refuse"
     part_hands: int = PART_HANDS
     chunk_hands: int = CHUNK_HANDS
     engine_hash: str = ""
@@ -127,11 +140,12 @@ def resolve(job: Job) -> Recipe:
         top_up=_chips("top_up", job.top_up, table.big_blind),
         rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP),
         players=tuple(
-            SeatedBot(name, bot.name, bot.profile, bot.source_hash)
+            SeatedBot(name, bot.name, bot.profile, bot.source_hash, own_params(bot))
             for name, bot in zip(names, bots, strict=True)
         ),
         seed=_seed(job.seed),
         keep=_keep(job.keep),
+        illegal=job.illegal,
         engine_hash=engine_hash(),
     )
 

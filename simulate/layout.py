@@ -159,8 +159,9 @@ S_POST_OPP = S_PRE_DONE + MAX_SEATS
 S_POST_DONE = S_POST_OPP + MAX_SEATS
 S_COUNTS_01 = S_POST_DONE + MAX_SEATS
 S_COUNTS_23 = S_COUNTS_01 + MAX_SEATS
+S_ILLEGAL = S_COUNTS_23 + MAX_SEATS  # illegal answers that were replaced in this hand
 # the log
-S_SEQ = S_COUNTS_23 + MAX_SEATS
+S_SEQ = S_ILLEGAL + 1
 S_ROW = S_SEQ + 1
 # why a hand was stopped
 S_ERROR = S_ROW + 1
@@ -200,7 +201,8 @@ C_CARRY = 23
 C_TOP_UP = 24
 C_SEED = 25
 C_FLAGS = 26  # 1: compute flags (0 only to measure what they cost)
-CFG_SIZE = 27
+C_ILLEGAL = 27  # what an illegal answer does: REFUSE, FOLD_IT or CHECK_FOLD
+CFG_SIZE = 28
 
 # ---------------------------------------------------------------- rk: the rake policy
 R_BPS = 0
@@ -209,6 +211,9 @@ R_NO_FLOP_NO_DROP = 2
 R_UNIT = 3  # smallest unit the rake is rounded to
 R_CAPS = 4  # by players dealt, 0 to 10; -1: no cap
 RAKE_SIZE = R_CAPS + MAX_SEATS + 1
+
+# what an illegal answer does: stop the run, or stand for a fold, or for a check where possible
+REFUSE, FOLD_IT, CHECK_FOLD = 0, 1, 2
 
 # why an answer was refused
 OK = 0
@@ -220,6 +225,8 @@ OUT_OF_TURN = 5
 SCRIPT_ENDED = 6
 SCRIPT_LEFT = 7
 BOARD_MISSING = 8
+# a script answers SCRIPT_FAULT - reason where it has no action to give
+SCRIPT_FAULT = -1_000
 
 # ---------------------------------------------------------------- rows the kernel writes
 H_COLUMNS = (

@@ -10,7 +10,7 @@ from numba.core.errors import NumbaError
 from railbird.errors import InputError
 from railbird.simulate import layout as at
 from railbird.simulate import table as kernel
-from railbird.simulate.bots.catalogue import Bot, find_bot, params_matrix
+from railbird.simulate.bots.catalogue import Bot, params_matrix, seated_bot
 from railbird.simulate.bots.own import explain_refusal, is_own
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
@@ -54,7 +54,7 @@ class Engine:
             note: told before a compilation that takes long.
         """
         self._recipe = recipe
-        self._bots = bots or [find_bot(player.bot) for player in recipe.players]
+        self._bots = bots or [seated_bot(player.bot, player.params) for player in recipe.players]
         self._kernel = table_kernel(note)
         functions = [_compiled(bot) for bot in self._bots]  # held: their addresses stay valid
         self._functions = functions
@@ -71,7 +71,8 @@ class Engine:
 
         Yields:
             Rows of up to `chunk_hands` hands, whose memory is used again for the next piece, and
-            the totals so far: int64[segments, 4] of hands, money in, money out, rake.
+            the totals so far: int64[segments, 5] of hands, money in, money out,
+            rake, illegal answers.
 
         Raises:
             InputError: a bot gave an illegal answer.
@@ -137,6 +138,9 @@ def _config(recipe: Recipe) -> Ints:
     cfg[at.C_CARRY] = recipe.stacks_mode == "carry"
     cfg[at.C_TOP_UP] = recipe.top_up
     cfg[at.C_SEED] = recipe.seed
+    cfg[at.C_ILLEGAL] = {"refuse": at.REFUSE, "fold": at.FOLD_IT, "check-fold": at.CHECK_FOLD}[
+        recipe.illegal
+    ]
     return cfg
 
 

@@ -26,6 +26,7 @@ from railbird.simulate.layout import (
     S_PENDING,
     S_ROW,
     SCRIPT_ENDED,
+    SCRIPT_FAULT,
     SCRIPT_LEFT,
 )
 from railbird.simulate.record import write_hand, write_players, write_pots
@@ -54,9 +55,9 @@ def read_script(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[i
     """Answer with the next recorded action; memory is (position, end, triples ...)."""
     i = memory[0]
     if i >= memory[1]:
-        return -SCRIPT_ENDED, 0
+        return SCRIPT_FAULT - SCRIPT_ENDED, 0
     if memory[i] != obs[O_SEAT]:
-        return -OUT_OF_TURN, memory[i]
+        return SCRIPT_FAULT - OUT_OF_TURN, memory[i]
     memory[0] = i + 3
     action = memory[i + 1]
     if action == CHECK_OR_CALL:

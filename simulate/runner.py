@@ -89,6 +89,9 @@ def simulate(
             done = recipe.hands - sum(part.hands for part in missing)
             _Run(recipe, session, engine, done, progress).play(missing, threads)
         seconds = time.monotonic() - begun
+        illegal = sum(total.illegal for total in session.totals())
+        if illegal and note is not None:
+            note(f"{illegal:,} illegal answers of bots were replaced (illegal = {recipe.illegal})")
         session.commit(
             _manifest(recipe, recipe_hash, session, Timings(started, _now(), round(seconds, 3)))
         )
@@ -162,8 +165,8 @@ class _Run:
 
 def _totals(part: Part, totals: Ints) -> list[TableTotals]:
     return [
-        TableTotals(table, hands, money_in, money_out, rake, 0, 0)
-        for table, (hands, money_in, money_out, rake) in zip(
+        TableTotals(table, hands, money_in, money_out, rake, 0, 0, illegal)
+        for table, (hands, money_in, money_out, rake, illegal) in zip(
             part.segments[:, 0].tolist(), totals.tolist(), strict=True
         )
     ]

@@ -227,7 +227,13 @@ def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
     for k in range(n):
         money += st[S_POT_AMOUNT + k]
         upto = rake_of(rk, money, obs[O_DEALT], obs[O_STREET])
-        st[S_POT_RAKE + k] = upto - so_far
+        due = upto - so_far
+        for j in range(k, -1, -1):
+            # coarse rounding can ask a small pot for more than it holds: the pot below pays it
+            room = st[S_POT_AMOUNT + j] - (st[S_POT_RAKE + j] if j < k else 0)
+            part = min(due, room)
+            st[S_POT_RAKE + j] = part + (st[S_POT_RAKE + j] if j < k else 0)
+            due -= part
         so_far = upto
 
 

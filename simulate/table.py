@@ -37,6 +37,7 @@ from railbird.simulate.layout import (
     S_DEALT_MASK,
     S_ERROR,
     S_HAND,
+    S_ILLEGAL,
     S_LAST_BLIND,
     S_N_POSTS,
     S_PLAYERS,
@@ -68,8 +69,8 @@ FINISHED, BUFFER_FULL, BUFFER_TOO_SMALL, STOPPED = range(4)
 SESSION_STREAM = 11
 STREAMS = 12
 # totals of a segment
-T_HANDS, T_IN, T_OUT, T_RAKE = range(4)
-TOTALS = 4
+T_HANDS, T_IN, T_OUT, T_RAKE, T_ILLEGAL = range(5)
+TOTALS = 5
 
 
 @inlined
@@ -219,6 +220,7 @@ def book_hand(
     segment = cursor[K_SEGMENT]
     totals[segment, T_HANDS] += 1
     totals[segment, T_RAKE] += st[S_RAKE]
+    totals[segment, T_ILLEGAL] += st[S_ILLEGAL]
     for s in range(cfg[C_SEATS]):
         totals[segment, T_IN] += obs[O_INVESTED + s]
         totals[segment, T_OUT] += st[S_COLLECTED + s]

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from railbird.errors import InputError
@@ -36,6 +37,7 @@ class Bot:
         params: its parameters, int64.
         profile: name of the profile, which statistics group by.
         source_hash: hash of the source of function and parameters (hex).
+        player: name of the player, where the user gives one.
     """
 
     name: str
@@ -44,6 +46,16 @@ class Bot:
     params: Ints
     profile: str
     source_hash: str
+    player: str = ""
+
+
+class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[bots]]` table of a job: a bot, how often it sits, its numbers, the player's name."""
+
+    bot: str
+    count: int = 1
+    params: tuple[int, ...] = ()
+    player: str = ""
 
 
 def bot_names() -> list[str]:
@@ -85,36 +97,70 @@ def _built_in(name: str) -> Bot:
     raise InputError(f"unknown bot {name!r}; {suggest(name, bot_names())} (see 'railbird bots')")
 
 
-def seat_bots(spec: str, seats: int) -> list[Bot]:
-    """Return one bot for each seat from a list such as 'tag:2,lag,nit'.
+def seat_bots(wanted: str | tuple[BotEntry, ...], seats: int) -> list[Bot]:
+    """Return one bot for each seat, from a list such as 'tag:2,lag,nit' or a job's [[bots]].
 
     A count says how often a bot is taken; the list is repeated in order until the seats are full.
 
     Raises:
         InputError: an unknown bot, a count that is none, or more bots than seats.
     """
-    listed: list[Bot] = []
-    for item in spec.split(","):
-        file, mark, rest = item.strip().rpartition(own.MARK)
-        name, _, count = rest.partition(":")
-        name = file + mark + name
-        if count and (not count.isdecimal() or int(count) < 1):
-            raise InputError(f"bots {spec!r}: {item.strip()!r} has no valid count; write tag:2")
-        listed += [find_bot(name)] * int(count or 1)
+    entries = parse_bots(wanted) if isinstance(wanted, str) else wanted
+    listed = [bot for entry in entries for bot in [_bot_of(entry)] * entry.count]
+    if not listed:
+        raise InputError("bots: nobody sits down; name a bot, as in --bots tag,lag")
     if len(listed) > seats:
         raise InputError(
-            f"bots {spec!r}: {len(listed)} bots for {seats} seats; name fewer, or raise --seats"
+            f"bots: {len(listed)} bots for {seats} seats; name fewer, or raise --seats"
         )
     return [listed[i % len(listed)] for i in range(seats)]
 
 
+def parse_bots(text: str) -> tuple[BotEntry, ...]:
+    """Return the entries of a list such as 'tag:2,lag,mine.py:decide:2'.
+
+    Raises:
+        InputError: a count that is none.
+    """
+    entries = []
+    for item in text.split(","):
+        file, mark, rest = item.strip().rpartition(own.MARK)
+        name, _, count = rest.partition(":")
+        if count and (not count.isdecimal() or int(count) < 1):
+            raise InputError(f"bots {text!r}: {item.strip()!r} has no valid count; write tag:2")
+        entries.append(BotEntry(file + mark + name, int(count or 1)))
+    return tuple(entries)
+
+
+def _bot_of(entry: BotEntry) -> Bot:
+    bot = find_bot(entry.bot)
+    if entry.count < 1:
+        raise InputError(f"bots: {entry.bot} has count = {entry.count}; 1 or more is possible")
+    if entry.params and not own.is_own(entry.bot):
+        raise InputError(
+            f"bots: {entry.bot} takes no params; they are for a bot of your own (FILE.py:NAME)"
+        )
+    params = np.array(entry.params, np.int64) if entry.params else bot.params
+    return replace(bot, params=params, player=entry.player)
+
+
 def player_names(bots: list[Bot]) -> list[str]:
-    """Name the players by profile (or function), numbered where one sits more than once."""
-    names = [bot.profile for bot in bots]
+    """Name the players as told, else by profile or function, numbered where one sits twice."""
+    names = [bot.player or bot.profile for bot in bots]
     return [
         f"{name}_{names[: i + 1].count(name)}" if names.count(name) > 1 else name
         for i, name in enumerate(names)
     ]
+
+
+def seated_bot(name: str, params: tuple[int, ...]) -> Bot:
+    """Return a bot of a recipe, with the numbers it was seated with."""
+    return _bot_of(BotEntry(name, params=params if own.is_own(name) else ()))
+
+
+def own_params(bot: Bot) -> tuple[int, ...]:
+    """Return the numbers a bot of the user's own was given; a built-in bot's are in its source."""
+    return tuple(bot.params.tolist()) if own.is_own(bot.name) else ()
 
 
 def params_matrix(bots: list[Bot], rows: int) -> Ints:

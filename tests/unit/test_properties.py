@@ -14,7 +14,9 @@ from railbird.lake import bits
 from railbird.simulate.codes import ACTIONS, CHECK, FOLD
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.play import play
-from railbird.simulate.policy import Rake
+from railbird.simulate.policy import Rake, rake_config
+from railbird.simulate.replay import Hand, replay
+from railbird.simulate.room import Table, find_room, table_config
 
 BOTS = ("random", "random,always_call", "random,always_raise", "tag,lag,nit,station,maniac")
 
@@ -70,6 +72,21 @@ def test_money_is_conserved_in_every_hand(recipe):
     assert (rows.column("players", "invested") <= rows.column("players", "stack")).all()
     assert (rows.column("players", "collected") >= 0).all()
     assert (rows.column("pots", "amount") >= rows.column("pots", "rake")).all()
+
+
+def test_a_pot_never_pays_more_rake_than_it_holds():
+    """6.67 % in whole dollars: 7.47 owes none, 7.51 owes 1.00, and the side pot holds .04."""
+    cfg = table_config(find_room("standard"), Table("holdem", "NL", 3, 1, 2))
+    rk = rake_config(Rake("dollars", bps=667, unit=100, no_flop_no_drop=False))
+    posts = ((0, "sb", 1), (1, "bb", 2))
+    hand = Hand(
+        cfg, rk, (249, 251, 251), 2, 0, 1, 2, posts, 1, ((48, 49), (44, 45), (40, 41)),
+        (0, 5, 10, 15, 20), ((2, "raise", 251), (0, "call", 0), (1, "call", 0)),
+    )  # fmt: skip
+    rows, verdicts = replay([hand])
+    assert verdicts[0].error == 0
+    assert rows.column("pots", "amount").tolist() == [747, 4]
+    assert rows.column("pots", "rake").tolist() == [96, 4]
 
 
 @settings(max_examples=40, deadline=None)

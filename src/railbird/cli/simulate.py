@@ -90,6 +90,13 @@ JOB_FLAGS = (
     click.option(
         "--seed", type=int, metavar="N", help="Seed of cards and decisions.  [default: 1]"
     ),
+    word_option(
+        "--illegal",
+        kind="answer to an illegal action",
+        words=("refuse", "fold", "check-fold"),
+        help="What a bot's illegal answer does: stop the run, or count as a fold, or as a check "
+        "where that is possible.  [default: refuse]",
+    ),
     click.option(
         "--keep",
         metavar="TABLES",

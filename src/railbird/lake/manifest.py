@@ -42,6 +42,7 @@ class TableTotals(msgspec.Struct, frozen=True):
         rake: taken as rake.
         jackpot: taken for jackpots.
         fees: charged outside the pots.
+        illegal: illegal answers of bots that a fold or check stood in for.
     """
 
     table_id: int
@@ -51,6 +52,7 @@ class TableTotals(msgspec.Struct, frozen=True):
     rake: int
     jackpot: int
     fees: int
+    illegal: int = 0
 
 
 class Timings(msgspec.Struct, frozen=True):

@@ -1,0 +1,131 @@
+"""Bots of the user's own: their parameters, names, and what an illegal answer does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from railbird.errors import InputError
+from railbird.lake import bits
+from railbird.lake.lake import LakeFolder
+from railbird.simulate.bots.catalogue import BotEntry, parse_bots, seat_bots
+from railbird.simulate.codes import CHECK, FOLD
+from railbird.simulate.job import Job, resolve
+from railbird.simulate.play import play
+from railbird.simulate.runner import recipe_of_manifest, simulate
+from railbird.tomlfile import load
+
+BOT = """
+from railbird.simulate.codes import CALL, CHECK, FOLD, RAISE
+from railbird.simulate.layout import O_DECISIONS, O_LEGAL, O_MAX_TO, O_MIN_TO
+
+
+def by_params(obs, stream, memory, params):
+    memory[0] += 1
+    if obs[O_LEGAL] & 2:
+        return CHECK, 0
+    return (CALL if params[0] else FOLD), 0
+
+
+def wrong(obs, stream, memory, params):
+    return RAISE, obs[O_MAX_TO] + 1
+
+
+def nonsense(obs, stream, memory, params):
+    return -1003, 0
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(BOT)
+    return path
+
+
+def folds(rows, player):
+    """How often a player folded before the flop."""
+    own = rows.column("players", "player") == player
+    return int((rows.column("players", "counts_01")[own] & bits.COUNTS_FOLD != 0).sum())
+
+
+def test_bots_of_a_job_file_have_parameters_names_and_counts(tmp_path, file):
+    job = tmp_path / "job.toml"
+    job.write_text(
+        f'hands = 60\nseats = 4\n[[bots]]\nbot = "{file}:by_params"\nparams = [1]\ncount = 2\n'
+        f'player = "caller"\n[[bots]]\nbot = "{file}:by_params"\nparams = [0]\n'
+        '[[bots]]\nbot = "always_raise"\n'
+    )
+    recipe = resolve(load(job, Job, what="job"))
+    assert [p.player for p in recipe.players] == [
+        "caller_1", "caller_2", "by_params", "always_raise",
+    ]  # fmt: skip
+    assert [p.params for p in recipe.players] == [(1,), (1,), (0,), ()]
+    rows = play(recipe)
+    assert folds(rows, 0) == folds(rows, 1) == 0
+    assert folds(rows, 2) > 40
+    simulate(recipe, tmp_path / "lake", "own")
+    manifest = LakeFolder.open(tmp_path / "lake").read_manifest("own")
+    assert recipe_of_manifest(manifest) == recipe
+
+
+def test_a_changed_bot_is_not_replayed(tmp_path, file):
+    recipe = resolve(Job(hands=5, seats=2, bots=f"{file}:by_params"))
+    simulate(recipe, tmp_path / "lake", "own")
+    file.write_text(BOT + "\n# another file now\n")
+    manifest = LakeFolder.open(tmp_path / "lake").read_manifest("own")
+    with pytest.raises(InputError, match="has changed since; restore it to replay"):
+        recipe_of_manifest(manifest)
+
+
+def test_built_in_bots_take_no_parameters():
+    with pytest.raises(InputError, match="tag takes no params"):
+        seat_bots((BotEntry("tag", params=(1,)),), 2)
+
+
+def test_nobody_at_the_table_is_refused():
+    with pytest.raises(InputError, match="nobody sits down"):
+        resolve(Job(bots=()))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("tag:2,lag", [("tag", 2), ("lag", 1)]),
+        ("a/b.py:decide", [("a/b.py:decide", 1)]),
+        ("a/b.py:decide:3, nit", [("a/b.py:decide", 3), ("nit", 1)]),
+    ],
+)
+def test_lists_of_bots(text, names):
+    assert [(entry.bot, entry.count) for entry in parse_bots(text)] == names
+
+
+def test_an_illegal_answer_stops_the_run_with_what_the_bot_saw(file):
+    with pytest.raises(InputError) as error:
+        play(resolve(Job(hands=5, seats=2, bots=f"{file}:wrong")))
+    assert "bot wrong_" in str(error.value)
+    assert "raise 20001 is above the maximum; legal 21, to call 100" in str(error.value)
+
+
+def test_an_answer_that_is_no_action_is_not_taken_for_a_script(file):
+    with pytest.raises(InputError, match="not allowed here") as error:
+        play(resolve(Job(hands=5, seats=2, bots=f"{file}:nonsense")))
+    assert "-1003 0" in str(error.value)
+
+
+@pytest.mark.parametrize(("illegal", "action"), [("fold", FOLD), ("check-fold", CHECK)])
+def test_illegal_answers_can_count_as_folds_or_checks(tmp_path, file, illegal, action):
+    job = Job(hands=50, seats=2, bots=f"always_call,{file}:wrong", illegal=illegal)
+    recipe = resolve(job)
+    rows = play(recipe)
+    what = rows.column("actions", "what")
+    made = what & bits.WHAT_ACTION_MASK
+    legal = what >> bits.WHAT_LEGAL_SHIFT & bits.WHAT_LEGAL_MASK
+    free = (legal & 2 != 0) & np.isin(made, (FOLD, CHECK))
+    assert (made[free] == action).any()
+    notes: list[str] = []
+    simulate(recipe, tmp_path / "lake", "own", note=notes.append)
+    manifest = LakeFolder.open(tmp_path / "lake").read_manifest("own")
+    count = sum(table.illegal for table in manifest.tables)
+    assert count > 0
+    assert f"{count} illegal answers of bots were replaced (illegal = {illegal})" in notes
