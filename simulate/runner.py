@@ -129,6 +129,7 @@ class _Run:
     def play(self, parts: list[Part], threads: int | None) -> None:
         """Play all parts; on the first error, or Ctrl-C, the others stop where they are."""
         workers = max(1, min(threads or os.cpu_count() or 1, len(parts)))
+        self._report(0)  # from here on the clock of the rate runs: compiling is over
         with ThreadPoolExecutor(workers) as pool:
             futures = {pool.submit(self._play_part, part) for part in parts}
             try:
