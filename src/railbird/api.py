@@ -45,12 +45,12 @@ class JobKeys(TypedDict, total=False):
     stack: int | str
     stacks: str
     top_up: int | str
-    bots: str | Sequence[str]
+    bots: str | Sequence[str] | Sequence[Mapping[str, Any]]
+    illegal: str
     rake: str
     tables: int
     seed: int
     keep: str | Sequence[str]
-    illegal: str
 
 
 def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) -> Job:
@@ -72,8 +72,8 @@ def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) ->
     job = Job() if file is None else load(Path(file), Job, what="job")
     given: dict[str, Any] = {}
     for key, value in keys.items():
-        is_words = isinstance(value, list | tuple)
-        given[key] = ",".join(map(str, value)) if is_words else value
+        is_words = isinstance(value, list | tuple) and all(isinstance(v, str) for v in value)
+        given[key] = ",".join(value) if is_words else value
         if isinstance(value, Path):
             given[key] = str(value)
     return convert(msgspec.to_builtins(job) | given, Job, where=where)

@@ -41,6 +41,13 @@ def test_play_and_ask(tmp_path):
     assert lake.show(0).startswith("Hand 0 of run first")
 
 
+def test_bots_as_tables(tmp_path):
+    bots = [{"bot": "random", "player": "Ann"}, {"bot": "check_fold", "count": 2}]
+    railbird.play(hands=100, lake=tmp_path / "lake", bots=bots, seats=3)
+    names = railbird.Lake(tmp_path / "lake").sql("select distinct player from players order by 1")
+    assert names["player"].to_list() == ["Ann", "check_fold_1", "check_fold_2"]
+
+
 def test_play_from_a_job_file(tmp_path):
     job = tmp_path / "job.toml"
     job.write_text(f'hands = 100\nbots = "random"\nlake = "{tmp_path}/lake"\n')

@@ -118,8 +118,9 @@ def test_mistake(railbird, bot, message):
 def test_an_illegal_answer(railbird):
     done = railbird("simulate", "--hands", "10", "--bot", "mine.py:illegal", "--lake", "lake")
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("railbird simulate: bot mine.py:illegal")
-    assert "check 0 is not allowed here" in done.err
+    assert done.err.startswith(
+        "railbird simulate: bot illegal_5 at table 0, hand 0: check 0 is not allowed here; "
+    )
     assert done.err.count("\n") == 1
 
 
@@ -150,14 +151,23 @@ def test_a_bot_is_tested_plain_and_compiled(railbird):
 
 
 FAULTS = [
-    ("beyond", ", line 26: IndexError: index "),
-    ("writes", ", line 32: ValueError: assignment destination is read-only"),
-    ("halves", ": its answer is no pair of integers ('float' object cannot be interpreted"),
-    ("vague", ", line 18: AttributeError: 'numpy.ndarray' object has no attribute 'mood'"),
-    ("illegal", " at table 0, hand 0: check 0 is not allowed here"),
+    ("beyond", "mine.py:beyond, line 26: IndexError: index "),
+    ("writes", "mine.py:writes, line 32: ValueError: assignment destination is read-only"),
+    (
+        "halves",
+        "mine.py:halves: its answer is no pair of integers ('float' object cannot be interpreted",
+    ),
+    (
+        "vague",
+        "mine.py:vague, line 18: AttributeError: 'numpy.ndarray' object has no attribute 'mood'",
+    ),
+    ("illegal", "illegal at table 0, hand 0: check 0 is not allowed here"),
     (
         "wraps",
-        ": plays other hands compiled than as plain Python; look for integers beyond 64 bits",
+        (
+            "mine.py:wraps: plays other hands compiled than as plain Python; "
+            "look for integers beyond 64 bits"
+        ),
     ),
 ]
 
@@ -166,5 +176,5 @@ FAULTS = [
 def test_a_bot_that_fails_its_test(railbird, name, fault):
     done = railbird("bots", "test", f"mine.py:{name}", "--quiet")
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"railbird bots: bot mine.py:{name}{fault}")
+    assert done.err.startswith(f"railbird bots: bot {fault}")
     assert done.err.count("\n") == 1

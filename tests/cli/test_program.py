@@ -83,9 +83,10 @@ MISTAKES = [
         ["runs", "--lake", "x", "--format", "xls"],
         "railbird runs: unknown format 'xls'; known: table, csv, json, parquet, markdown",
     ),
+    (["bots", "tset"], "railbird bots: no command 'tset'; did you mean 'test'?"),
     (
-        ["bots", "tag"],
-        "railbird bots: got unexpected extra argument (tag); see 'railbird bots --help'",
+        ["rooms", "x"],
+        "railbird rooms: got unexpected extra argument (x); see 'railbird rooms --help'",
     ),
 ]
 

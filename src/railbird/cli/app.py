@@ -19,6 +19,7 @@ from click.shell_completion import shell_complete
 
 from railbird import __version__
 from railbird.cli import builtin, export, ingest, query, simulate, upkeep
+from railbird.cli.options import NearestGroup
 from railbird.console import Console
 from railbird.errors import InputError, InterruptedRunError, RailbirdError
 from railbird.tomlfile import suggest
@@ -37,15 +38,8 @@ SECTIONS = (
 )
 
 
-class _Group(click.Group):
-    """Lists the commands by purpose and names the nearest one for a misspelt one."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands and not args[0].startswith("-"):
-            raise InputError(f"no command '{args[0]}'; {suggest(args[0], self.commands)}")
-        return super().resolve_command(ctx, args)
+class _Group(NearestGroup):
+    """Lists the commands by purpose."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from railbird.cli.options import quiet_option
+from railbird.cli.options import NearestGroup, quiet_option
 from railbird.cli.output import deliver
 from railbird.console import Console, listing
 
 
-@click.group("bots", invoke_without_command=True)
+@click.group("bots", cls=NearestGroup, invoke_without_command=True)
 @click.pass_context
 def bots(context: click.Context) -> None:
     """List the built-in bots, or test one of your own.

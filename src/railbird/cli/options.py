@@ -19,6 +19,18 @@ INTERRUPTED = "interrupted; finished parts are kept, run the same command again 
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
+class NearestGroup(click.Group):
+    """A group of commands that answers a misspelt one with the nearest."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            raise InputError(f"no command '{args[0]}'; {suggest(args[0], self.commands)}")
+        return super().resolve_command(ctx, args)
+
+
 def word_option(
     *names: str,
     kind: str,
