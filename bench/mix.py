@@ -42,7 +42,13 @@ def pokerkit_hand(dice: random.Random) -> State:
     from pokerkit import Automation, NoLimitTexasHoldem
 
     state = NoLimitTexasHoldem.create_state(
-        tuple(Automation), True, 0, (1, 2), 2, (200,) * 6, 6  # noqa: FBT003
+        tuple(Automation),
+        True,
+        0,
+        (1, 2),
+        2,
+        (200,) * 6,
+        6,  # noqa: FBT003
     )
     while state.status:
         u = dice.random()
