@@ -190,13 +190,16 @@ def _keep(text: str) -> tuple[str, ...]:
 def _chips(key: str, value: int | str, big_blind: int) -> int:
     """An amount ('200', '2.50') or a number of big blinds ('100bb')."""
     text = str(value).strip()
+    rest = 0
     try:
         if text.lower().endswith("bb"):
-            amount = parse_amount(text[:-2].strip(), 0) * big_blind
+            amount, rest = divmod(parse_amount(text[:-2].strip(), -4) * big_blind, 10_000)
         else:
             amount = parse_amount(text, MONEY_EXP)
     except InputError as error:
         raise InputError(f"{key} = {text!r}: write it as 100bb or 200 ({error})") from None
+    if rest:
+        raise InputError(f"{key} = {text!r}: no whole number of the smallest unit; round it")
     if amount < 0:
         raise InputError(f"{key} = {text!r}: below zero")
     return amount

@@ -89,9 +89,10 @@ class Hand:
 class Verdict:
     """What became of a replayed hand.
 
-    `error` is 0 when it stands; otherwise `reason` says why the action at index `position` of the
-    hand's actions (by `seat`) was refused. `legal`, `to_call`, `min_to`, `max_to` are what that
-    player had in front of him.
+    `error` is 0 when it stands; otherwise `reason` says why an action by `seat` was refused.
+    `decisions` have stood before it, so that is its index among the hand's actions; `position` is
+    how many actions were read. `legal`, `to_call`, `min_to`, `max_to` are what that player had in
+    front of him.
     """
 
     error: int
