@@ -68,7 +68,11 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
     Raises:
         UnreadableError: a field is missing or impossible, or the engine cannot play it yet.
     """
+    trimmed = bool(optional(fields, "ante_trimming_status", bool))
     antes = _by_player(fields, "antes", players)
+    if trimmed:  # what no other ante matches is handed back at once
+        second = sorted(antes)[-2]
+        antes = tuple([min(ante, second) for ante in antes])
     blinds = read_blinds(_by_player(fields, "blinds_or_straddles", players))
     ante, ante_kind = _ante(antes, blinds.big_blind_player)
     betting = read_betting(fields, READ[fields["variant"]])
@@ -89,7 +93,7 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
         big_bet=big_bet,
         ante=ante,
         ante_kind=ante_kind,
-        dead_antes=not optional(fields, "ante_trimming_status", bool),
+        dead_antes=not trimmed,
         straddle=blinds.straddle,
         seats=seats,
         places=places,

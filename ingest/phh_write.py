@@ -124,9 +124,9 @@ def _in_order_of_deal(rows: HandRows) -> list[Row]:
         rows.players, key=lambda row: (row["seat"] - hand["button_seat"] - 1) % hand["seats"]
     )
     positions = [player["position"] for player in order]
-    blinds = positions[:2]
-    expected = (["BB", "BTN"],) if len(order) == 2 else (["SB", "BB"], ["BB", positions[1]])
-    if blinds not in expected:
+    alone = positions[0] == "BB" and "SB" not in positions
+    fits = positions == ["BB", "BTN"] if len(order) == 2 else alone or positions[:2] == ["SB", "BB"]
+    if not fits:
         raise UnwritableError("the blinds are not left of the button, where PHH has them")
     return order
 

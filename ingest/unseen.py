@@ -47,6 +47,7 @@ def settle_unseen(hand: RecordedHand, winnings: Sequence[int] | None) -> None:
     elif winnings is not None and len(winnings) == len(players):
         won = [p for p in unseen if winnings[p] > 0]
         hand.claimed = winnings if won else None
+        hand.settled = bool(won)
     else:
         return
     for p in won:

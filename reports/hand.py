@@ -110,7 +110,7 @@ class _Writer:
                 str(player["seat"]),
                 player["player"],
                 player["position"],
-                self.money(player["stack"]),
+                "?" if player["stack"] is None else self.money(player["stack"]),
                 player["hole"] or "-",
                 self.money(player["net"]),
             )

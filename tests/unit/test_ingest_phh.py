@@ -9,11 +9,10 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from phh_hands import fault, read, replayed, stacks_after
 
-from railbird.ingest.laying import Layer
 from railbird.ingest.phh import Phh
-from railbird.ingest.recorded import ISSUE_CODES, UNIT, RecordedHand, UnreadableError
-from railbird.ingest.replaying import replay_batch
+from railbird.ingest.recorded import UNIT
 from railbird.lake.bits import OUTCOME_MUCKED, OUTCOME_SHOWN
 from railbird.simulate.codes import POSITIONS
 
@@ -45,40 +44,14 @@ def text_of(actions: list[str], **fields: str) -> str:
     return "\n".join([*lines, f"actions = {actions!r}"])
 
 
-def read(text: str) -> RecordedHand:
-    form = Phh()
-    (passage,) = form.cut(BytesIO(text.encode()))
-    return form.reader(form.smallest_chip([passage])).read(passage)
-
-
-def replayed(text: str):
-    """Return the one batch's outcome, and the hand."""
-    hand = read(text)
-    return hand, replay_batch(Layer().lay([hand], [3], [7]))
-
-
 def stacks(actions: list[str], **fields: str) -> list[float]:
     """Return the stacks after a hand that stands, player by player."""
-    hand, outcome = replayed(text_of(actions, **fields))
-    assert not outcome.refused, outcome.refused[0].message
-    columns = outcome.rows.columns("players")
-    after = columns["stack"] - columns["invested"] + columns["collected"]
-    by_seat = dict(zip(columns["seat"].tolist(), after.tolist(), strict=True))
-    return [by_seat[seat] / UNIT for seat in hand.setting.places]
+    return stacks_after(text_of(actions, **fields))
 
 
 def refused(actions: list[str], **fields: str) -> tuple[str, str]:
     """Return code and message of a hand that does not stand."""
-    try:
-        _, outcome = replayed(text_of(actions, **fields))
-    except UnreadableError as error:
-        found = error
-    else:
-        found = outcome.refused[0]
-        assert outcome.rows.hands.shape[1] == outcome.rows.actions.shape[1] == 0
-    assert found.code in ISSUE_CODES
-    assert "\n" not in found.message
-    return found.code, found.message
+    return fault(text_of(actions, **fields))
 
 
 def test_everybody_folds():
