@@ -32,7 +32,20 @@ awards as (
 
 lived as (
     select
-        p.*,
+        p.run,
+        p.hand_id,
+        p.seat,
+        p.hole,
+        p.collected,
+        p.showdown,
+        p.shown,
+        p.mucked,
+        p.won,
+        p.hand_rank,
+        p.saw_flop,
+        p.wtsd,
+        p.wtsd_nai,
+        p.wtsd_nai_opp,
         h.last_street,
         h.flop_players,
         h.raises_preflop,
