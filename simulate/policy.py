@@ -7,8 +7,6 @@ and 13 of docs/rake.md); `kind` is where others will be told apart.
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -18,11 +16,9 @@ from railbird.errors import InputError
 from railbird.money import parse_amount
 from railbird.simulate import layout
 from railbird.simulate.codes import MAX_SEATS
-from railbird.tomlfile import load, suggest
+from railbird.simulate.named import built_in, find
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from railbird.simulate.arrays import Ints
 
 ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
@@ -65,13 +61,9 @@ class Rake(msgspec.Struct, frozen=True):
     caps: tuple[int, ...] = (-1,) * (MAX_SEATS + 1)
 
 
-def _folder() -> Traversable:
-    return files("railbird") / "simulate" / "policies"
-
-
 def policy_names() -> list[str]:
     """Names of the policies that are built in, sorted."""
-    return sorted(f.name.removesuffix(".toml") for f in _folder().iterdir())
+    return built_in("policies")
 
 
 def find_policy(name: str) -> Policy:
@@ -80,14 +72,7 @@ def find_policy(name: str) -> Policy:
     Raises:
         InputError: no such policy, or its file is wrong.
     """
-    if name.endswith(".toml") or "/" in name:
-        return load(Path(name), Policy, what="rake policy")
-    if name not in policy_names():
-        raise InputError(
-            f"unknown rake policy {name!r}; {suggest(name, policy_names())} "
-            "(see 'railbird policies', or give a .toml file)"
-        )
-    return load(_folder() / f"{name}.toml", Policy, what="rake policy")
+    return find(name, Policy, "policies", "rake policy")
 
 
 def _basis_points(policy: Policy) -> int:

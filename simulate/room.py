@@ -5,21 +5,16 @@ A room is data. The engine knows the values, never the name; a user copies a fil
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 import numpy as np
 
-from railbird.errors import InputError
 from railbird.simulate import layout
 from railbird.simulate.codes import BETTINGS, FIXED_LIMIT, GAMES
-from railbird.tomlfile import load, suggest
+from railbird.simulate.named import built_in, find
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from railbird.simulate.arrays import Ints
 
 Betting = Literal["NL", "PL", "FL"]
@@ -103,13 +98,9 @@ class Table(msgspec.Struct, frozen=True):
     chip: int = 1
 
 
-def _folder() -> Traversable:
-    return files("railbird") / "simulate" / "rooms"
-
-
 def room_names() -> list[str]:
     """Names of the rooms that are built in, sorted."""
-    return sorted(f.name.removesuffix(".toml") for f in _folder().iterdir())
+    return built_in("rooms")
 
 
 def find_room(name: str) -> Room:
@@ -118,14 +109,7 @@ def find_room(name: str) -> Room:
     Raises:
         InputError: no such room, or its file is wrong.
     """
-    if name.endswith(".toml") or "/" in name:
-        return load(Path(name), Room, what="room")
-    if name not in room_names():
-        raise InputError(
-            f"unknown room {name!r}; {suggest(name, room_names())} "
-            "(see 'railbird rooms', or give a .toml file)"
-        )
-    return load(_folder() / f"{name}.toml", Room, what="room")
+    return find(name, Room, "rooms", "room")
 
 
 def small_blind_of(room: Room, lower_limit: int) -> int:
