@@ -43,12 +43,12 @@ def pokerkit_hand(dice: random.Random) -> State:
 
     state = NoLimitTexasHoldem.create_state(
         tuple(Automation),
-        True,
+        True,  # noqa: FBT003
         0,
         (1, 2),
         2,
         (200,) * 6,
-        6,  # noqa: FBT003
+        6,
     )
     while state.status:
         u = dice.random()

@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -239,34 +237,59 @@ def memory_row(folder: Path) -> Row:
     return Row("peak memory, 4 M hands, two threads", f"{peak:,.0f} MiB", "<= 1,024 MiB")
 
 
-def print_table(rows: list[Row]) -> None:
-    """Print the rows as a Markdown table."""
+def table_of(rows: list[Row]) -> str:
+    """Return the rows as a Markdown table."""
     head = ("what", "measured", "to reach", "held against")
     cells = [head, *[(r.what, r.measured, r.target, r.against) for r in rows]]
     widths = [max(len(line[i]) for line in cells) for i in range(4)]
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
-    for i, line in enumerate(cells):
-        print("| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) + " |")
-        if i == 0:
-            print("|" + "|".join("-" * (w + 2) for w in widths) + "|")
+    lines = [
+        "| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) + " |"
+        for line in cells
+    ]
+    lines.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")
+    return "\n".join(lines) + "\n"
+
+
+def machine() -> str:
+    """Return what the figures were measured on, one line."""
+    models = [
+        line for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line
+    ]
+    name = models[0].partition(":")[2].strip() if models else platform.machine()
+    return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def write_page(table: str) -> None:
+    """Write docs/speed.md."""
+    page = Path(__file__).parents[1] / "docs" / "speed.md"
+    page.write_text(
+        "# Speed\n\nWritten by `python bench/run.py --write`; do not edit. Absolute figures depend "
+        f"on the\nmachine, the ratios less so. Measured on: {machine()}.\n\n{table}"
+    )
+
+
+def measure(folder: Path) -> list[Row]:
+    """Measure everything; `folder` is for what has to be written."""
+    rows = engine_rows()
+    more, lake = lake_rows(folder)
+    return [
+        *rows,
+        *more,
+        pokerkit_row(),
+        *evaluation_rows(),
+        report_row(folder, lake),
+        memory_row(folder),
+        *first_hand_rows(folder),
+    ]
 
 
 def main() -> None:
-    """Measure everything and print the table."""
-    np.seterr(all="raise")
-    folder = Path(tempfile.mkdtemp(prefix="railbird-bench-"))
-    try:
-        rows = engine_rows()
-        more, lake = lake_rows(folder)
-        rows += more
-        rows.append(pokerkit_row())
-        rows += evaluation_rows()
-        rows.append(report_row(folder, lake))
-        rows.append(memory_row(folder))
-        rows += first_hand_rows(folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    print_table(rows)
+    """Measure everything and print the table; `--write` also writes docs/speed.md."""
+    with tempfile.TemporaryDirectory(prefix="railbird-bench-") as folder:
+        table = table_of(measure(Path(folder)))
+    print(f"{machine()}\n\n{table}", end="")
+    if "--write" in sys.argv[1:]:
+        write_page(table)
 
 
 if __name__ == "__main__":

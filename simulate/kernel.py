@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import njit, types
 
-from railbird.jitcache import compiled_code, hash_sources, is_kept
+from railbird.jitcache import cache_folder, compiled_code, hash_sources, is_kept
 from railbird.simulate.calls import BOT_SIGNATURE, INTS
 
 if TYPE_CHECKING:
@@ -80,6 +80,12 @@ def compile_bot(function: Callable[..., Any], source: str | None = None) -> Call
 
 
 _kernels: dict[str, Callable[..., int]] = {}
+
+
+def tables_are_kept() -> bool:
+    """Whether the compiled `table.play_tables` of this engine is kept on this machine."""
+    folder = cache_folder(f"{engine_hash()} tables")
+    return "tables" in _kernels or any(folder.rglob("*.nbi"))
 
 
 def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:

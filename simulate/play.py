@@ -19,6 +19,7 @@ from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
 from railbird.simulate.rows import COLUMNS, Rows, empty_matrix
+from railbird.simulate.warm import compiled_beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,8 +56,9 @@ class Engine:
         """
         self._recipe = recipe
         self._bots = bots or [seated_bot(player.bot, player.params) for player in recipe.players]
-        self._kernel = table_kernel(note)
-        functions = [_compiled(bot) for bot in self._bots]  # held: their addresses stay valid
+        with compiled_beside(bot.name for bot in self._bots):
+            self._kernel = table_kernel(note)
+        functions = [compiled_bot(bot) for bot in self._bots]  # held: their addresses stay valid
         self._functions = functions
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
         self._cfg = _config(recipe)
@@ -120,7 +122,7 @@ def play(recipe: Recipe, bots: list[Bot] | None = None) -> Rows:
     )
 
 
-def _compiled(bot: Bot) -> Callable[..., Any]:
+def compiled_bot(bot: Bot) -> Callable[..., Any]:
     """Compile a decision function once a process, however many sit at the table."""
     source = bot.source_hash if is_own(bot.name) else None
     key = f"{bot.function.__module__}.{bot.function.__qualname__} {source}"
