@@ -10,6 +10,8 @@ import importlib.util
 import inspect
 import re
 import sys
+import traceback
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,17 @@ if TYPE_CHECKING:
 
 MARK = ".py:"
 PARAMETERS = 4
+# what numba says of the most frequent mistakes, and what to say instead
+REMEDIES = (
+    (
+        r"Untyped global name '(\w+)'.*<class 'function'>",
+        r"calls \1, a plain function; put @njit over it (from numba import njit)",
+    ),
+    (
+        r"No conversion from .* to UniTuple\(int64 x 2\)",
+        "does not answer with two whole numbers everywhere; write return action, amount",
+    ),
+)
 
 
 def is_own(name: str) -> bool:
@@ -57,10 +70,26 @@ def load_function(name: str) -> tuple[Callable[..., Any], bytes]:
     count = len(inspect.signature(function).parameters)
     if count != PARAMETERS:
         raise InputError(
-            f"bot {name}: takes {count} arguments; write "
+            f"bot {name}, line {function.__code__.co_firstlineno}: takes {count} arguments; write "
             f"def {function_name}(obs, stream, memory, params)"
         )
     return function, source
+
+
+def write_example(path: Path) -> None:
+    """Write a commented bot to start from; an existing file is left alone.
+
+    Raises:
+        InputError: the file exists, or its name is none of a Python file.
+        OSError: the file cannot be written.
+    """
+    if path.suffix != ".py":
+        raise InputError(f"bot {path}: a bot stands in a Python file; name it {path}.py")
+    try:
+        with path.open("x") as file:
+            file.write(files("railbird").joinpath("simulate/bots/example_bot.txt").read_text())
+    except FileExistsError:
+        raise InputError(f"bot {path}: exists already; choose another name") from None
 
 
 def explain_refusal(name: str, error: Exception) -> InputError:
@@ -70,12 +99,26 @@ def explain_refusal(name: str, error: Exception) -> InputError:
     fault = next(
         (line for line in lines if not line.startswith("Failed in ")), type(error).__name__
     )
-    place = re.search(r'File "[^"]*", line (\d+)', text)
-    where = f", line {place[1]}" if place else ""
+    line = _line_of_refusal(name, text) or getattr(getattr(error, "loc", None), "line", None)
+    where = f", line {line}" if line else ""
+    for pattern, remedy in REMEDIES:
+        found = re.search(pattern, text)
+        if found:
+            return InputError(f"bot {name}{where}: {found.expand(remedy)}")
+    fault = re.sub(r"\.* Raised from .*", "", fault).rstrip(".")
     return InputError(
-        f"bot {name}{where}: numba cannot compile it ({fault.rstrip('.')}); "
+        f"bot {name}{where}: numba cannot compile it ({fault}); "
         "write it in numba's subset of Python, see docs/bots.md"
     )
+
+
+def _line_of_refusal(name: str, text: str) -> str | None:
+    """First line of the bot's own file that numba names, else the first line it names at all."""
+    file = Path(f"{name.rpartition(MARK)[0]}.py").name
+    places = re.findall(r'File "([^"]*)", line (\d+)', text)
+    places += re.findall(r"Raised from (.*) \((\d+)\)", text)
+    own = [line for path, line in places if Path(path).name == file]
+    return next(iter([*own, *[line for _, line in places]]), None)
 
 
 def _run(path: Path) -> ModuleType:
@@ -83,6 +126,7 @@ def _run(path: Path) -> ModuleType:
     module_name = f"railbird_bot_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None
+    assert spec.origin is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
@@ -93,8 +137,10 @@ def _run(path: Path) -> ModuleType:
             f"bot {path}, line {error.lineno}: {error.msg}; correct the line"
         ) from None
     except Exception as error:  # noqa: BLE001 - whatever the user's file raises
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if Path(frame.filename) == Path(spec.origin)]
+        where = f", line {lines[-1]}" if lines else ""
         raise InputError(
-            f"bot {path}: cannot be run ({type(error).__name__}: {error}); "
-            f"'python {path}' shows where"
+            f"bot {path}{where}: cannot be run ({type(error).__name__}: {error}); correct the line"
         ) from None
     return module

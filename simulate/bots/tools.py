@@ -1,56 +1,89 @@
-"""What a bot may call: the rank of its hand, and its chances against hands it cannot see.
+"""What a bot may call: the rank of its hand, its chances, and answers that are always legal.
 
-Compiled functions for decision functions; nothing here allocates. Cards that are visible to the
-player are his own and the board; everything else is equally likely.
+Compiled functions for decision functions (docs/bots.md); nothing here allocates. Cards that are
+visible to the player are his own and the board; everything else is equally likely.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
-
-from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
-from railbird.simulate.layout import O_BOARD, O_BOARD_CARDS, O_HOLE, O_PLAYERS
-from railbird.simulate.philox import below
+from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, legal_amount
+from railbird.simulate.codes import BET, CAN_BET, CAN_RAISE, RAISE
+from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, category, hand_rank
+from railbird.simulate.jit import jit
+from railbird.simulate.layout import O_BOARD, O_BOARD_CARDS, O_HOLE, O_LEGAL, O_PLAYERS
+from railbird.simulate.philox import below, uniform
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
+# all that docs/bots.md offers
+__all__ = (
+    "below",
+    "category",
+    "check_or_call",
+    "check_or_fold",
+    "equity",
+    "made_rank",
+    "pot_odds",
+    "raise_to",
+    "uniform",
+)
 
-@njit()
+
+@jit
 def made_rank(obs: Ints) -> int:
-    """Rank of the player's best five cards, 1 (worst) to 7462; from the flop on."""
+    """Rank of the player's best five cards, 1 (worst) to 7462; 0 before the flop."""
+    if obs[O_BOARD_CARDS] < 3:
+        return 0
     key, bits, _ = _visible(obs)
-    return hand_rank(key, bits)
+    return int(hand_rank(key, bits))
 
 
-@njit()
+@jit
 def pot_odds(to_call: int, pot: int) -> float:
     """Share of the pot after a call that the call pays: the equity at which calling breaks even."""
     return to_call / (pot + to_call) if to_call > 0 else 0.0
 
 
-@njit()
+@jit
 def equity(obs: Ints, stream: Words, samples: int) -> float:
     """Share of the pot that the player wins at showdown against random hands, 0 to 1.
 
-    Against one opponent on the river it is exact (990 hands, about 10 us); otherwise it is the
-    mean of `samples` deals drawn from the player's own stream (standard error below
-    0.5 / sqrt(samples)). Opponents are all players who have not folded.
+    Against one opponent on the river it is exact and draws nothing (990 hands, about 10 us);
+    otherwise it is the mean of `samples` deals (at least one) drawn from the player's own stream,
+    with a standard error below 0.5 / sqrt(samples). Opponents are all players who have not
+    folded; a pot that k players split counts 1/k, side pots are not looked at.
     """
     opponents = obs[O_PLAYERS] - 1
     if opponents < 1:
         return 1.0
     if obs[O_BOARD_CARDS] == 5 and opponents == 1:
         return _river_equity(obs)
+    deals = max(samples, 1)
     won = 0.0
-    for _ in range(samples):
+    for _ in range(deals):
         won += _sampled_share(obs, stream, opponents)
-    return won / max(samples, 1)
+    return won / deals
 
 
-@njit()
+@jit
+def raise_to(obs: Ints, wanted: float) -> tuple[int, int]:
+    """Bet or raise to the legal street total nearest to `wanted`; call or check if none is legal.
+
+    The amount is made to fit the bounds and the chip, so the answer is always legal.
+    """
+    legal = obs[O_LEGAL]
+    if legal & (CAN_BET | CAN_RAISE) == 0:
+        return check_or_call(obs)
+    amount = legal_amount(obs, int(wanted))
+    if amount < 0:
+        return check_or_call(obs)
+    return (RAISE if legal & CAN_RAISE else BET), amount
+
+
+@jit
 def _visible(obs: Ints) -> tuple[int, int, int]:
     """Key and bits of the player's cards with the board, and a mask of all visible cards."""
     key = 0
@@ -69,7 +102,7 @@ def _visible(obs: Ints) -> tuple[int, int, int]:
     return key, bits, seen
 
 
-@njit()
+@jit
 def _river_equity(obs: Ints) -> float:
     """Enumerate the 990 hands of one opponent."""
     key, bits, seen = _visible(obs)
@@ -95,16 +128,16 @@ def _river_equity(obs: Ints) -> float:
     return halves / (2 * hands)
 
 
-@njit()
+@jit
 def _unseen(stream: Words, seen: int) -> int:
     """A uniform card that is not in the mask."""
-    card = below(stream, 52)
+    card = int(below(stream, 52))
     while seen >> card & 1:
-        card = below(stream, 52)
+        card = int(below(stream, 52))
     return card
 
 
-@njit()
+@jit
 def _sampled_share(obs: Ints, stream: Words, opponents: int) -> float:
     """Deal the rest of the board and the opponents' hands once; the player's share of the pot."""
     key, bits, seen = _visible(obs)

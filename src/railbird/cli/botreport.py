@@ -1,0 +1,154 @@
+"""What `railbird bots test` found, in words: frequencies by situation, and illegal answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards import format_cards
+from railbird.cli.botplain import TABLES
+from railbird.simulate import layout as at
+from railbird.simulate.codes import ACTIONS, BET, FOLD, PREFLOP, RAISE, STREETS
+
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
+
+CHOICES = ACTIONS[FOLD : RAISE + 1]
+# by how many bets and raises there are; preflop an unraised pot may have limpers
+PREFLOP_SITUATIONS = ("unopened", "limped", "facing a raise", "facing a 3-bet+")
+POSTFLOP_SITUATIONS = ("nothing bet", "facing a bet", "facing a raise")
+SHOWN = 8  # kinds of illegal answers that are shown with what led to them
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All decisions of the bot under test, one row each.
+
+    Attributes:
+        table: which kind of table, an index of TABLES.
+        obs: what it saw, int64[n, OBS_SIZE].
+        stream: its random stream before, uint64[n, STREAM_SIZE].
+        memory: its memory before, int64[n, MEMORY_SIZE].
+        answer: action and amount, int64[n, 2].
+        stream_after: the stream when it had answered.
+        memory_after: the memory when it had answered.
+        why: why the answer is illegal, a code of layout.py; 0 if it is legal.
+        line: line of the illegal answer in its file, else 0.
+    """
+
+    table: Ints
+    obs: Ints
+    stream: Words
+    memory: Ints
+    answer: Ints
+    stream_after: Words
+    memory_after: Ints
+    why: Ints
+    line: Ints
+
+
+def situation_of(obs: Ints) -> int:
+    """Index of a decision's situation among those of its street."""
+    raises = int(obs[at.O_RAISES])
+    if obs[at.O_STREET] != PREFLOP:
+        return min(raises, 2)
+    if raises:
+        return min(raises, 2) + 1
+    return int(obs[at.O_LIMPERS] > 0)
+
+
+def frequencies(decisions: Decisions) -> str:
+    """How often each action was chosen, one line a street and situation that came up."""
+    heads = [*CHOICES, *(["illegal"] if decisions.why.any() else [])]
+    situations = np.array([situation_of(obs) for obs in decisions.obs])
+    streets = decisions.obs[:, at.O_STREET]
+    chosen = np.where(decisions.why == 0, decisions.answer[:, 0] - FOLD, len(CHOICES))
+    lines = [f"{'street':<8} {'situation':<15} {'decisions':>9}"]
+    lines[0] += "".join(f" {head:>10}" for head in heads)
+    for street, name in enumerate(STREETS):
+        names = PREFLOP_SITUATIONS if street == PREFLOP else POSTFLOP_SITUATIONS
+        for situation, title in enumerate(names):
+            here = chosen[(streets == street) & (situations == situation)]
+            if len(here):
+                counts = np.bincount(here, minlength=len(heads))[: len(heads)]
+                cells = "".join(f" {_cell(int(count), len(here)):>10}" for count in counts)
+                lines.append(f"{name:<8} {title:<15} {len(here):>9,}{cells}")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(count: int, total: int) -> str:
+    """A count with its share of the line: `52  25%`."""
+    return f"{count:,} {count / total:4.0%}" if count else "-"
+
+
+def illegal_block(decisions: Decisions) -> str:
+    """Illegal answers by line and reason, each with the observation it first came from."""
+    bad = np.flatnonzero(decisions.why)
+    if not len(bad):
+        return ""
+    kinds: dict[tuple[int, int, int], list[int]] = {}
+    for i in bad.tolist():
+        key = (int(decisions.line[i]), int(decisions.why[i]), int(decisions.answer[i, 0]))
+        kinds.setdefault(key, []).append(i)
+    lines = [f"illegal answers: {len(bad):,} of {len(decisions.why):,}"]
+    for (line, _, _), found in list(kinds.items())[:SHOWN]:
+        first = found[0]
+        lines += [
+            f"  line {line}: {fault_text(decisions, first)}",
+            f"    {_times(len(found))}; first at {place(decisions, first)}",
+            f"    {situation_text(decisions.obs[first])}",
+        ]
+    if len(kinds) > SHOWN:
+        lines.append(f"  and {len(kinds) - SHOWN} kinds more")
+    return "\n".join(lines) + "\n"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def answer_text(action: int, amount: int) -> str:
+    """An answer in words: `call`, `raise to 400`, `action 17`."""
+    if not 0 <= action < len(ACTIONS):
+        return f"action {action}"
+    return f"{ACTIONS[action]} to {amount}" if action in {BET, RAISE} else ACTIONS[action]
+
+
+def fault_text(decisions: Decisions, i: int) -> str:
+    """Why answer `i` is illegal, in words."""
+    obs = decisions.obs[i]
+    answer = answer_text(*decisions.answer[i].tolist())
+    match int(decisions.why[i]):
+        case at.BELOW_MINIMUM:
+            return f"illegal amount: {answer} is below the minimum of {obs[at.O_MIN_TO]}"
+        case at.ABOVE_MAXIMUM:
+            return f"illegal amount: {answer} is above the maximum of {obs[at.O_MAX_TO]}"
+        case at.OFF_CHIP:
+            return f"amount off the chip: {answer} is no multiple of {obs[at.O_CHIP]}"
+    return f"illegal action: {answer} is not allowed here"
+
+
+def place(decisions: Decisions, i: int) -> str:
+    """Where decision `i` was made."""
+    kind = TABLES[int(decisions.table[i])]
+    obs = decisions.obs[i]
+    return (
+        f"table {int(decisions.table[i]) + 1} ({kind['seats']} seats, {kind.get('betting', 'NL')}, "
+        f"{kind.get('stack', '100bb')}), hand {obs[at.O_HAND]}, seat {obs[at.O_SEAT]}, "
+        f"{STREETS[int(obs[at.O_STREET])]}"
+    )
+
+
+def situation_text(obs: Ints) -> str:
+    """What the player saw: cards, board, pot, what is legal at what price."""
+    hole = format_cards(obs[at.O_HOLE : at.O_HOLE + 2])
+    board = format_cards(obs[at.O_BOARD : at.O_BOARD + 5])
+    legal = [name for bit, name in enumerate(CHOICES) if int(obs[at.O_LEGAL]) >> bit & 1]
+    words = f"{hole} on {board or 'no board'}, pot {obs[at.O_POT]}, legal {'/'.join(legal)}, "
+    words += f"to call {obs[at.O_TO_CALL]}, stack {obs[at.O_STACK]}"
+    if obs[at.O_MAX_TO]:
+        words += f", bets from {obs[at.O_MIN_TO]} to {obs[at.O_MAX_TO]} in chips of "
+        words += f"{obs[at.O_CHIP]}"
+    return words
