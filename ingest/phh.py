@@ -167,7 +167,7 @@ def _names(fields: dict[str, Any], players: int) -> list[str]:
     names: list[str] | None = optional(fields, "players", list)
     if names is None:
         return [f"p{player + 1}" for player in range(players)]
-    if len(names) != players or not all(map(_is_text, names)):
+    if len(names) != players or set(map(type, names)) != {str}:
         raise UnreadableError("field", f"players must be {players} names")
     if len(set(names)) != players:
         raise UnreadableError("field", "players: the same name twice")
@@ -181,10 +181,6 @@ def _number(fields: dict[str, Any]) -> str | None:
         return number
     whole = optional(fields, "hand", int)
     return None if whole is None else str(whole)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _finishing(fields: dict[str, Any], stacks: tuple[int, ...]) -> tuple[int, ...] | None:

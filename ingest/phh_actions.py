@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from railbird.cards import DECK, HOLE_STRINGS, NO_CARD
 from railbird.ingest.phh_fields import units_of
@@ -58,35 +58,38 @@ class ActionReader:
         Raises:
             UnreadableError: an action cannot be understood, or a card comes twice.
         """
-        known = self._known
+        moves: list[Any] = list(map(self._known.get, texts))
+        if not all(moves):
+            moves = [move or self._learn(i, texts[i]) for i, move in enumerate(moves)]
         played = Played([NO_CARD] * (2 * players))
         holes, board, decisions, places = (
             played.holes, played.board, played.decisions, played.places,
         )  # fmt: skip
-        dealt = unseen = on_board = 0
-        for place, (text, move) in enumerate(zip(texts, map(known.get, texts), strict=True)):
-            if move is None:
-                move = self._learn(place, text)  # noqa: PLW2901
-            kind, player, first, second = move
-            if player >= players:
-                raise _unreadable(place, text, f"there are only {players} players")
+        dealt = unseen = on_board = place = 0
+        for kind, player, first, second in moves:
             if kind == DECIDE:
-                decisions += player, first, second, on_board  # type: ignore[arg-type]
+                decisions += player, first, second, on_board
                 places.append(place)
-            elif kind == DEAL_BOARD:
-                board += first  # type: ignore[arg-type]
-                on_board = len(board)
+            elif player >= players:
+                raise _unreadable(place, texts[place], f"there are only {players} players")
             elif kind == DEAL_HOLE:
                 if dealt >> player & 1:
-                    raise _unreadable(place, text, "this player has cards already")
+                    raise _unreadable(place, texts[place], "this player has cards already")
                 dealt |= 1 << player
-                holes[2 * player], holes[2 * player + 1] = first, second  # type: ignore[assignment]
+                holes[2 * player], holes[2 * player + 1] = first, second
+            elif kind == DEAL_BOARD:
+                board += first
+                on_board = len(board)
             elif kind == SHOW and first != NO_CARD:
-                _show(played, move, place, text)
+                _show(played, (kind, player, first, second), place, texts[place])
             elif kind == UNSEEN:
                 unseen |= 1 << player
             elif kind == MUCK:
                 played.mucked |= 1 << player
+            place += 1  # noqa: SIM113 - faster than counting by enumerate, and this is the hot loop
+        if decisions and max(decisions[::4]) >= players:
+            place = next(at for at, move in enumerate(moves) if move[1] >= players)
+            raise _unreadable(place, texts[place], f"there are only {players} players")
         _refuse_twice(holes, board)
         for player in range(players) if unseen else ():
             if unseen >> player & 1 and holes[2 * player] == NO_CARD:

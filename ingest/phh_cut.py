@@ -80,9 +80,9 @@ class _Cutter:
             end = self._offset + len(raw.rstrip(_SPACE)) if text else self._offset
             yield Passage(begun.start, end, begun.line, begun.raw, too_long=True)
         elif text and not _is_comment(text):
-            lead = len(raw) - len(raw.lstrip(_SPACE))
+            lead = 0 if raw[0] == text[0] else len(raw) - len(raw.lstrip(_SPACE))
             start = self._offset + lead
-            line = self._line + count_lines(raw[:lead])
+            line = self._line + (count_lines(raw[:lead]) if lead else 0)
             too_long = len(text) > LONGEST_HAND
             kept = text[:KEPT] if too_long else text
             yield Passage(start, start + len(text), line, kept, too_long)

@@ -68,9 +68,9 @@ def _read_plain(text: str) -> dict[str, Any] | None:
             return None
         del lines[0]
     found = list(map(_known_lines.get, lines))
-    for i, line in enumerate(lines):
-        if found[i] is None:
-            found[i] = _read_line(line)
+    for i, known in enumerate(found):
+        if not known:
+            found[i] = _read_line(lines[i])
             if found[i] is None:
                 return None
     fields: dict[str, Any] = dict(found)  # type: ignore[arg-type]

@@ -13,8 +13,14 @@ from typing import Any
 
 import msgspec
 
-from railbird.ingest.phh_fields import UNKNOWN, optional
-from railbird.ingest.recorded import LARGEST_AMOUNT, RECORDED, UNIT, UnreadableError
+from railbird.ingest.phh_fields import optional
+from railbird.ingest.recorded import (
+    LARGEST_AMOUNT,
+    RECORDED,
+    UNIT,
+    UNKNOWN_STACK,
+    UnreadableError,
+)
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.policy import ROUNDINGS, Rake
 from railbird.simulate.room import find_room, room_names
@@ -116,15 +122,15 @@ def read_profiles(fields: dict[str, Any], players: int) -> list[str | None] | No
     names = optional(fields, "_railbird_profiles", list)
     if names is None:
         return None
-    if len(names) != players or not all(isinstance(name, str) for name in names):
+    if len(names) != players or set(map(type, names)) != {str}:
         raise UnreadableError("field", f"_railbird_profiles must be {players} names")
-    return [name or None for name in names]
+    return [name or None for name in names] if "" in names else names
 
 
 def refuse_overflow(rake: Rake | None, stacks: tuple[int, ...], decisions: list[int]) -> None:
-    """Refuse amounts whose rake cannot be computed in 64 bits."""
-    if rake is None or not rake.bps:
+    """Refuse amounts whose rake cannot be computed in 64 bits; nobody bets more than his stack."""
+    if rake is None or not rake.bps or max(stacks) <= LARGEST_RAKED:
         return
-    known = [stack for stack in stacks if stack != UNKNOWN]
+    known = [stack for stack in stacks if stack != UNKNOWN_STACK]
     if max((*known, *decisions[2::4]), default=0) > LARGEST_RAKED:
         raise UnreadableError("amount", "amounts too large for a rake policy")

@@ -6,6 +6,8 @@ kill only has to cut what is finished already, not to read and replay it.
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import hashlib
 import time
 from dataclasses import dataclass
@@ -32,7 +34,7 @@ from railbird.simulate.kernel import engine_hash
 from railbird.simulate.replay import prepare
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from railbird.ingest.inputs import Input
@@ -190,12 +192,13 @@ class _Run:
         """Read and replay passages, write them, and return the sums over their hands."""
         issues: dict[int, UnreadableError] = {}
         hands, origins = [], []
-        for i, entry in enumerate(found):
-            try:
-                hands.append(entry.reader.read(entry.passage))
-                origins.append(i)
-            except UnreadableError as error:
-                issues[i] = error
+        with _collector_paused():
+            for i, entry in enumerate(found):
+                try:
+                    hands.append(entry.reader.read(entry.passage))
+                    origins.append(i)
+                except UnreadableError as error:
+                    issues[i] = error
         totals: list[TableTotals] = []
         if hands:
             where = [found[i] for i in origins]
@@ -212,6 +215,18 @@ class _Run:
     def _report(self, last: Found) -> None:
         if self._progress is not None:
             self._progress(self._before[last.table] + last.passage.end, self._total)
+
+
+@contextlib.contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the garbage collector from looking through thousands of hands, which hold no cycles."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _totals(outcome: Outcome) -> list[TableTotals]:
