@@ -29,8 +29,9 @@ from railbird.simulate.room import find_room, room_names
 OWN_FIELDS = (
     "_railbird_betting", "_railbird_room", "_railbird_chip", "_railbird_rake", "_railbird_button",
 )  # fmt: skip
-# Above this a percentage of a pot might not fit in 64 bits.
-LARGEST_RAKED = 10**13
+# Ten such stacks, all of them raked away and shared out by stack, fit in 64 bits.
+SAFELY_RAKED = 9 * 10**8
+LARGEST_UNIT = 10**13
 
 
 def read_betting(fields: dict[str, Any], standard: str) -> str:
@@ -110,7 +111,7 @@ def read_rake(fields: dict[str, Any]) -> Rake | None:
     if not (
         0 <= rake.bps <= 10_000
         and rake.rounding in ROUNDINGS
-        and 0 < rake.unit <= LARGEST_AMOUNT
+        and 0 < rake.unit <= LARGEST_UNIT
         and caps_fit
     ):
         raise UnreadableError("field", "_railbird_rake: no policy that could be in force")
@@ -128,9 +129,13 @@ def read_profiles(fields: dict[str, Any], players: int) -> list[str | None] | No
 
 
 def refuse_overflow(rake: Rake | None, stacks: tuple[int, ...], decisions: list[int]) -> None:
-    """Refuse amounts whose rake cannot be computed in 64 bits; nobody bets more than his stack."""
-    if rake is None or not rake.bps or max(stacks) <= LARGEST_RAKED:
+    """Refuse amounts whose rake, or whose share of it, cannot be computed in 64 bits."""
+    if rake is None or not rake.bps or max(stacks) <= SAFELY_RAKED:
         return
     known = [stack for stack in stacks if stack != UNKNOWN_STACK]
-    if max((*known, *decisions[2::4]), default=0) > LARGEST_RAKED:
+    pot = max((*known, *decisions[2::4]), default=0) * len(stacks)
+    most = pot * rake.bps // 10_000 + rake.unit
+    if min(rake.caps[2:]) >= 0:
+        most = min(most, max(rake.caps))
+    if max(pot * rake.bps, pot * most) >= 1 << 63:
         raise UnreadableError("amount", "amounts too large for a rake policy")

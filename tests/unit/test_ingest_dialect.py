@@ -188,10 +188,34 @@ def test_user_fields_of_others_are_passed_by():
         assert read(f"{text}\n_railbird_room = '{room}'").setting.room == room
 
 
-def test_amounts_too_large_for_a_rake():
-    rake = '\'{"name":"x","bps":500}\''
-    text = write((1, 2, 0), (10**12, 100, 100), "p3 f; p1 f", _railbird_rake=rake)
-    assert fault(text) == ("amount", "amounts too large for a rake policy")
+@pytest.mark.parametrize(
+    ("stack", "rake", "stands"),
+    [
+        (9 * 10**6, '{"name":"x","bps":10000}', True),
+        (10**9, '{"name":"x","bps":500}', False),
+        (10**9, '{"name":"x","bps":0}', True),
+        (10**9, '{"name":"x","bps":500,"caps":[-1,-1,9,9,9,9,9,9,9,9,9]}', True),
+        (10**13, '{"name":"x","bps":5000,"caps":[-1,-1,9,9,9,9,9,9,9,9,9]}', False),
+        ("inf", '{"name":"x","bps":500}', True),
+    ],
+)
+def test_amounts_too_large_for_a_rake(stack, rake, stands):
+    text = write((1, 2, 0), HUNDREDS, "p3 f; p1 f", _railbird_rake=f"'{rake}'",
+                 starting_stacks=f"[{stack}, 100, 100]")  # fmt: skip
+    if stands:
+        assert nets(text) == [-1, 1, 0]
+    else:
+        assert fault(text) == ("amount", "amounts too large for a rake policy")
+
+
+def test_all_of_a_large_pot_is_raked_exactly():
+    rich = 9 * 10**6
+    text = write((1, 2), (rich, rich), f"p2 cbr {rich}; p1 cc; FLOP; TURN; RIVER",
+                 _railbird_rake='\'{"name":"x","bps":10000}\'')  # fmt: skip
+    _, outcome = stands(text)
+    assert outcome.rows.column("hands", "rake").tolist() == [2 * rich * UNIT]
+    for shares in ("rake_dealt", "rake_contributed", "rake_weighted", "rake_winner"):
+        assert outcome.rows.column("players", shares).sum() == 2 * rich * UNIT
 
 
 SHOWN = ";p1 sm {};p2 sm {};p3 sm {}"
