@@ -25,6 +25,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent))
 
 import evaluator
+import histories
 from mix import MIX, pokerkit_phh
 
 from railbird.simulate.job import Job, resolve
@@ -174,6 +175,16 @@ def evaluation_rows() -> list[Row]:
     ]
 
 
+def history_rows() -> list[Row]:
+    """PHH read and written, as rows."""
+    say("real hands ...")
+    targets = {0: ">= 15,000"}
+    return [
+        Row(what, f"{figure:,.0f} {unit}", targets.get(i, "-"))
+        for i, (what, figure, unit) in enumerate(histories.run())
+    ]
+
+
 def report_row(folder: Path, lake: Path) -> Row:
     """One report of ten statistics over ten times a million hands (links to the same files)."""
     say("report over ten million hands ...")
@@ -277,6 +288,7 @@ def measure(folder: Path) -> list[Row]:
         *more,
         pokerkit_row(),
         *evaluation_rows(),
+        *history_rows(),
         report_row(folder, lake),
         memory_row(folder),
         *first_hand_rows(folder),
