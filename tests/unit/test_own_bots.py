@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+from numba.core import event
 
 from railbird.errors import InputError
+from railbird.jitcache import cache_folder
 from railbird.lake import bits
 from railbird.lake.lake import LakeFolder
+from railbird.simulate.bots import basic
 from railbird.simulate.bots.catalogue import BotEntry, parse_bots, seat_bots
 from railbird.simulate.codes import CHECK, FOLD
 from railbird.simulate.job import Job, resolve
+from railbird.simulate.kernel import engine_hash, table_kernel
 from railbird.simulate.play import play
 from railbird.simulate.runner import recipe_of_manifest, simulate
 from railbird.tomlfile import load
@@ -129,3 +135,55 @@ def test_illegal_answers_can_count_as_folds_or_checks(tmp_path, file, illegal, a
     count = sum(table.illegal for table in manifest.tables)
     assert count > 0
     assert f"{count} illegal answers of bots were replaced (illegal = {illegal})" in notes
+
+
+def kept(folder):
+    """Names, sizes and times of all that is kept compiled."""
+    return {
+        path: (path.stat().st_size, path.stat().st_mtime_ns)
+        for path in folder.rglob("*.nb*")
+        if path.is_file()
+    }
+
+
+def test_the_engine_is_not_compiled_again_for_a_bot_never_seen(tmp_path):
+    """No compilation of the engine, no other engine, and no new file where it is kept."""
+    play(resolve(Job(hands=5, seats=2, bots="random")))
+    engine = table_kernel()
+    folder = cache_folder(f"{engine_hash()} tables")
+    before = kept(folder)
+    assert before
+    compiled: list[str] = []
+    listener = Listener(compiled)
+    (tmp_path / "fresh.py").write_text(BOT + f"\n# {tmp_path}\n")  # no other run has its hash
+    event.register("numba:compile", listener)
+    try:
+        play(resolve(Job(hands=50, seats=2, bots=f"{tmp_path}/fresh.py:by_params")))
+    finally:
+        event.unregister("numba:compile", listener)
+    assert compiled == ["by_params"]
+    assert table_kernel() is engine
+    assert len(engine.signatures) == 1
+    assert kept(folder) == before
+
+
+class Listener(event.Listener):
+    """Writes down the names of the functions that numba compiles."""
+
+    def __init__(self, names):
+        self._names = names
+
+    def on_start(self, event):
+        self._names.append(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event):
+        pass
+
+
+def test_a_copy_of_a_built_in_bot_plays_the_same_hands(tmp_path):
+    source = Path(basic.__file__).read_text()
+    (tmp_path / "mine.py").write_text(source)
+    for name in ("random", "always_raise"):
+        copied = play(resolve(Job(hands=300, seats=4, bots=f"{tmp_path}/mine.py:{name}")))
+        built_in = play(resolve(Job(hands=300, seats=4, bots=name)))
+        assert (copied.actions == built_in.actions).all()

@@ -16,6 +16,7 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from railbird.errors import RailbirdError
@@ -35,6 +36,8 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"seats": 5, "bots": "{bot},maniac,random", "betting": "FL", "stakes": "2/4"},
     {"seats": 4, "bots": "{bot},random,lag", "betting": "PL"},
 )
+# the smallest chip at each, so that an amount between two chips is noticed
+CHIPS = (1, 1, 100, 1, 100)
 # names of the arrays of `decisions.npz`, one row a decision
 ARRAYS = ("table", "obs", "stream", "memory", "answer", "stream_after", "memory_after", "why",
           "line")  # fmt: skip
@@ -164,11 +167,11 @@ def _recipe(number: int, name: str, hands: int) -> Recipe:
     """Recipe of one of the kinds of tables, with its share of the hands."""
     from railbird.simulate.job import Job, resolve
 
-    kind = TABLES[number]
+    kind = TABLES[number] | {"bots": TABLES[number]["bots"].format(bot=name)}
     share = max(1, hands // len(TABLES))
-    return resolve(
-        Job(hands=share, illegal="check-fold", **(kind | {"bots": kind["bots"].format(bot=name)}))
-    )
+    recipe = resolve(Job(hands=share, illegal="check-fold", **kind))
+    table = msgspec.structs.replace(recipe.table, chip=CHIPS[number])
+    return msgspec.structs.replace(recipe, table=table)
 
 
 def _play(bot: Bot, hands: int) -> Recorder:
