@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 VARIANTS = {"NL": "NT", "PL": "NT", "FL": "FT"}
 BOARD_CHARACTERS = (0, 6, 8, 10)  # of the board, by street
 _UNKNOWN = "????"
+# Amounts and texts remembered: the same few come again and again.
+_REMEMBERED = 50_000
 
 
 class UnwritableError(Exception):
@@ -229,17 +232,24 @@ def _when_and_where(hand: Row) -> dict[str, str]:
 
 
 def _money(units: int | None, hand: Row) -> str:
+    """Return an amount of a hand as TOML."""
+    return _amount(units, hand["money_exp"])
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _amount(units: int | None, exp: int) -> str:
     """Return an amount as TOML: without decimals where it has none; unknown is inf."""
     if units is None:
         return "inf"
-    text = format_amount(units, hand["money_exp"])
-    return text.removesuffix("." + "0" * -hand["money_exp"])
+    text = format_amount(units, exp)
+    return text.removesuffix("." + "0" * -exp)
 
 
 def _list(texts: Iterable[str]) -> str:
     return "[" + ", ".join(texts) + "]"
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _text(text: str) -> str:
     """Return a text as TOML."""
     if "'" not in text and text.isprintable():
