@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import format_cards
 from railbird.cli.botplain import TABLES
 from railbird.simulate import layout as at
-from railbird.simulate.codes import ACTIONS, BET, FOLD, PREFLOP, RAISE, STREETS
+from railbird.simulate.bots.seen import CHOICES, fault_text, place_text, situation_text
+from railbird.simulate.codes import FOLD, PREFLOP, STREETS
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
-CHOICES = ACTIONS[FOLD : RAISE + 1]
 # by how many bets and raises there are; preflop an unraised pot may have limpers
 PREFLOP_SITUATIONS = ("unopened", "limped", "facing a raise", "facing a 3-bet+")
 POSTFLOP_SITUATIONS = ("nothing bet", "facing a bet", "facing a raise")
@@ -96,7 +95,7 @@ def illegal_block(decisions: Decisions) -> str:
     for (line, _, _), found in list(kinds.items())[:SHOWN]:
         first = found[0]
         lines += [
-            f"  line {line}: {fault_text(decisions, first)}",
+            f"  line {line}: {fault_of(decisions, first)}",
             f"    {_times(len(found))}; first at {place(decisions, first)}",
             f"    {situation_text(decisions.obs[first])}",
         ]
@@ -109,46 +108,16 @@ def _times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
 
 
-def answer_text(action: int, amount: int) -> str:
-    """An answer in words: `call`, `raise to 400`, `action 17`."""
-    if not 0 <= action < len(ACTIONS):
-        return f"action {action}"
-    return f"{ACTIONS[action]} to {amount}" if action in {BET, RAISE} else ACTIONS[action]
-
-
-def fault_text(decisions: Decisions, i: int) -> str:
+def fault_of(decisions: Decisions, i: int) -> str:
     """Why answer `i` is illegal, in words."""
-    obs = decisions.obs[i]
-    answer = answer_text(*decisions.answer[i].tolist())
-    match int(decisions.why[i]):
-        case at.BELOW_MINIMUM:
-            return f"illegal amount: {answer} is below the minimum of {obs[at.O_MIN_TO]}"
-        case at.ABOVE_MAXIMUM:
-            return f"illegal amount: {answer} is above the maximum of {obs[at.O_MAX_TO]}"
-        case at.OFF_CHIP:
-            return f"amount off the chip: {answer} is no multiple of {obs[at.O_CHIP]}"
-    return f"illegal action: {answer} is not allowed here"
+    action, amount = decisions.answer[i].tolist()
+    return fault_text(decisions.obs[i], action, amount, int(decisions.why[i]))
 
 
 def place(decisions: Decisions, i: int) -> str:
     """Where decision `i` was made."""
     kind = TABLES[int(decisions.table[i])]
-    obs = decisions.obs[i]
     return (
         f"table {int(decisions.table[i]) + 1} ({kind['seats']} seats, {kind.get('betting', 'NL')}, "
-        f"{kind.get('stack', '100bb')}), hand {obs[at.O_HAND]}, seat {obs[at.O_SEAT]}, "
-        f"{STREETS[int(obs[at.O_STREET])]}"
+        f"{kind.get('stack', '100bb')}), {place_text(decisions.obs[i])}"
     )
-
-
-def situation_text(obs: Ints) -> str:
-    """What the player saw: cards, board, pot, what is legal at what price."""
-    hole = format_cards(obs[at.O_HOLE : at.O_HOLE + 2])
-    board = format_cards(obs[at.O_BOARD : at.O_BOARD + 5])
-    legal = [name for bit, name in enumerate(CHOICES) if int(obs[at.O_LEGAL]) >> bit & 1]
-    words = f"{hole} on {board or 'no board'}, pot {obs[at.O_POT]}, legal {'/'.join(legal)}, "
-    words += f"to call {obs[at.O_TO_CALL]}, stack {obs[at.O_STACK]}"
-    if obs[at.O_MAX_TO]:
-        words += f", bets from {obs[at.O_MIN_TO]} to {obs[at.O_MAX_TO]} in chips of "
-        words += f"{obs[at.O_CHIP]}"
-    return words

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from railbird.cli.botplain import ARRAYS, DECISIONS, FAULT, TABLES
-from railbird.cli.botreport import Decisions, answer_text, frequencies, illegal_block, place
+from railbird.cli.botreport import Decisions, fault_of, frequencies, illegal_block, place
 from railbird.errors import InputError
+from railbird.simulate.bots.seen import answer_text, situation_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,12 +147,10 @@ def _unlike(
 
 def _illegal_line(decisions: Decisions) -> str:
     """The first illegal answer and how many there are, for one line."""
-    from railbird.cli.botreport import fault_text, situation_text
-
     bad = np.flatnonzero(decisions.why)
     i = int(bad[0])
     return (
-        f"line {decisions.line[i]}: {fault_text(decisions, i)} ({len(bad):,} of "
+        f"line {decisions.line[i]}: {fault_of(decisions, i)} ({len(bad):,} of "
         f"{len(decisions.why):,} answers are illegal); first at {place(decisions, i)}: "
         f"{situation_text(decisions.obs[i])}"
     )
