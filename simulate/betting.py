@@ -242,7 +242,8 @@ def refusal(cfg: Ints, obs: Ints, action: int, amount: int) -> int:
         return BELOW_MINIMUM
     if amount > obs[O_MAX_TO]:
         return ABOVE_MAXIMUM
-    if amount % cfg[C_CHIP] != 0 and amount != obs[O_STREET_TOTAL] + obs[O_STACK]:
+    # the bounds themselves are always possible: a short all-in may have put them off the chip
+    if amount % cfg[C_CHIP] != 0 and amount != obs[O_MIN_TO] and amount != obs[O_MAX_TO]:
         return OFF_CHIP
     return OK
 

@@ -24,13 +24,13 @@ from railbird.simulate.layout import (
     O_BOARD_CARDS,
     O_DEALT,
     O_DEALT_MASK,
+    S_BB_SEAT,
     S_BOARD,
     S_BUTTON,
     S_DEAL_MODE,
     S_DECK,
     S_ERROR,
     S_HOLE,
-    S_LAST_BLIND,
     S_NEXT_CARD,
 )
 
@@ -59,7 +59,7 @@ def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: i
     dealt = obs[O_DEALT_MASK]
     seat = st[S_BUTTON]
     if cfg[C_FIRST_CARD] == 1:
-        seat = st[S_LAST_BLIND]
+        seat = st[S_BB_SEAT]
     n = obs[O_DEALT]
     if cfg[C_ROUNDS] == 1:
         for i in range(hole_cards):

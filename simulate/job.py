@@ -24,6 +24,7 @@ from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.room import Betting, Room, Table, find_room, small_blind_of
+from railbird.simulate.table import DEEPEST
 
 TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
@@ -33,8 +34,11 @@ PART_HANDS = 500_000
 # but small pieces cost the writer more than that. No power of two: see rows.empty_matrix.
 CHUNK_HANDS = 32_840
 MAX_TABLES = 2**31 - 1
-# 14 bits count a player's raises on a street; a stack of so many big blinds cannot overflow them
-MAX_STACK_BB = 16_000
+# chips at one table, over a whole run where stacks are carried: sums of their products with a rake
+# in basis points stay below 63 bits, here and in SQL
+MOST_CHIPS = 900_000_000_000_000
+# players of the default mix at a table with fewer than six seats, first to last
+SHORT_MIX = ("tag", "lag", "station", "nit", "maniac")
 
 
 # What an illegal answer of a bot does: it stops the run, or a fold or check stands in for it.
@@ -124,9 +128,8 @@ def resolve(job: Job) -> Recipe:
             f"stack = {job.stack}: the buy-in is below the room's minimum of {room.min_buy_in} big "
             f"blind{'s' if room.min_buy_in > 1 else ''} ({format_amount(least)}); raise --stack"
         )
-    if stack > MAX_STACK_BB * min(table.big_blind, table.small_bet or table.big_blind):
-        raise InputError(f"stack = {job.stack}: more than {MAX_STACK_BB} big blinds; lower --stack")
-    bots = seat_bots(job.bots, table.seats)
+    _check_size(job, table, stack, hands)
+    bots = seat_bots(_bots(job), table.seats)
     names = player_names(bots)
     return Recipe(
         hands=hands,
@@ -138,7 +141,7 @@ def resolve(job: Job) -> Recipe:
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, room.currency),
         players=tuple(
             SeatedBot(name, bot.name, bot.profile, bot.source_hash, own_params(bot))
             for name, bot in zip(names, bots, strict=True)
@@ -148,6 +151,26 @@ def resolve(job: Job) -> Recipe:
         illegal=job.illegal,
         engine_hash=engine_hash(),
     )
+
+
+def _bots(job: Job) -> str | tuple[BotEntry, ...]:
+    """Who plays: the default mix is cut to a smaller table."""
+    if job.bots == DEFAULT_MIX and job.seats <= len(SHORT_MIX):
+        return ",".join(SHORT_MIX[: job.seats])
+    return job.bots
+
+
+def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
+    """Refuse stacks so deep, or stakes so high, that a number would not fit its column."""
+    unit = table.small_bet or table.big_blind
+    if stack > DEEPEST * unit:
+        raise InputError(f"stack = {job.stack}: more than {DEEPEST:,} big blinds; lower --stack")
+    chips = stack * table.seats * (hands if job.stacks == "carry" else 1)
+    if chips > MOST_CHIPS:
+        raise InputError(
+            f"stakes = {job.stakes!r}: a table could see {format_amount(chips)}, more than "
+            f"{format_amount(MOST_CHIPS)}; lower --stakes or --stack"
+        )
 
 
 def _count(key: str, value: int | str) -> int:
@@ -218,7 +241,7 @@ def _stakes(text: str) -> tuple[int, int]:
 
 
 def _betting(job: Job, room: Room) -> Betting:
-    offered = {str(game): bettings for game, bettings in room.games.items()}
+    offered = {str(game): bettings for game, bettings in room.games.items() if bettings}
     if job.game not in offered:
         raise InputError(
             f"game = {job.game!r}: room {room.name} offers {', '.join(offered)}; choose another "
@@ -245,15 +268,26 @@ def _table(job: Job, room: Room) -> Table:
     low, high = _stakes(job.stakes)
     ante = _chips("ante", job.ante, high)
     if betting == "FL":
+        if room.betting.bet_sizes == "one_size" and low != high:
+            raise InputError(
+                f"stakes = {job.stakes!r}: room {room.name} has one bet size for all rounds; write "
+                f"--stakes {format_amount(low)}/{format_amount(low)}"
+            )
         small, big = small_blind_of(room, low), low
-        upper = low if room.betting.bet_sizes == "one_size" else high
-        limits = (low, upper)
+        limits = (low, high)
         ante = _chips("ante", job.ante, big)
     else:
         small, big, limits = low, high, (0, 0)
+    chip = parse_amount(room.chip, MONEY_EXP)
+    for key, amount in (("stakes", small), ("stakes", big), ("stakes", limits[1]), ("ante", ante)):
+        if amount % chip:
+            raise InputError(
+                f"{key}: {format_amount(amount)} is no multiple of {room.chip}, the smallest chip "
+                f"of room {room.name}; change it, or the room's chip"
+            )
     return Table(
         job.game, betting, job.seats, small, big, *limits, ante,
-        job.ante_kind if ante else None, _straddles(job, big),
+        job.ante_kind if ante else None, _straddles(job, big), chip,
     )  # fmt: skip
 
 

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 _njit: Any = njit
 _types: Any = types
 
+# Sources that turn a recipe into a kernel call, and rows into bytes.
+RUN_SOURCES = (
+    "cards.py", "lake/columns.py", "lake/encode.py", "lake/footer.py", "lake/pages.py",
+    "lake/schema.py", "lake/writer.py", "simulate/columns.py", "simulate/plan.py",
+    "simulate/play.py", "simulate/policy.py", "simulate/room.py", "simulate/rows.py",
+)  # fmt: skip
+
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
     "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/calls.py",
@@ -49,9 +56,18 @@ _HANDS_SIGNATURE = types.int64(
 
 
 @cache
-def engine_hash() -> str:
-    """Hash of the engine's sources (hex): two engines of one hash play the same hands."""
+def kernel_hash() -> str:
+    """Hash of what the compiled engine comes from (hex); names its cache folders."""
     return hash_sources(ENGINE_SOURCES)
+
+
+@cache
+def engine_hash() -> str:
+    """Hash of all sources between a recipe and its bytes (hex): the engine, bots, and the writer.
+
+    It is part of every recipe, so that a mended engine never serves hands of the old one.
+    """
+    return hash_sources((*ENGINE_SOURCES, *RUN_SOURCES, *_bot_sources()))
 
 
 def source_hash(source: bytes) -> str:
@@ -60,11 +76,11 @@ def source_hash(source: bytes) -> str:
 
 
 @cache
-def _bots_hash() -> str:
-    """Hash of the built-in bots' sources (hex)."""
+def _bot_sources() -> tuple[str, ...]:
+    """Sources of the built-in bots, and of what bots may call."""
     folder = files("railbird") / "simulate" / "bots"
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".py"))
-    return hash_sources(f"simulate/bots/{name}" for name in names)
+    return tuple(f"simulate/bots/{name}" for name in names)
 
 
 def compile_bot(function: Callable[..., Any], source: str | None = None) -> Callable[..., Any]:
@@ -74,7 +90,7 @@ def compile_bot(function: Callable[..., Any], source: str | None = None) -> Call
         function: a plain Python function.
         source: hash of the source it stands in; None for a function of this package.
     """
-    with compiled_code(f"{engine_hash()} {source or _bots_hash()}"):
+    with compiled_code(f"{kernel_hash()} {hash_sources(_bot_sources())} {source or ''}"):
         compiled: Callable[..., Any] = _njit(BOT_SIGNATURE, cache=is_kept(), nogil=True)(function)
     return compiled
 
@@ -84,7 +100,7 @@ _kernels: dict[str, Callable[..., int]] = {}
 
 def tables_are_kept() -> bool:
     """Whether the compiled `table.play_tables` of this engine is kept on this machine."""
-    folder = cache_folder(f"{engine_hash()} tables")
+    folder = cache_folder(f"{kernel_hash()} tables")
     return "tables" in _kernels or any(folder.rglob("*.nbi"))
 
 
@@ -112,7 +128,7 @@ def _compile(
     purpose: str,
     note: Callable[[str], None] | None = None,
 ) -> Callable[..., int]:
-    with _said_if_long(note) as say, compiled_code(f"{engine_hash()} {purpose}") as warm:
+    with _said_if_long(note) as say, compiled_code(f"{kernel_hash()} {purpose}") as warm:
         if not warm:
             say()
         compiled: Callable[..., int] = _njit(

@@ -225,6 +225,7 @@ OUT_OF_TURN = 5
 SCRIPT_ENDED = 6
 SCRIPT_LEFT = 7
 BOARD_MISSING = 8
+TOO_DEEP = 9
 # a script answers SCRIPT_FAULT - reason where it has no action to give
 SCRIPT_FAULT = -1_000
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from railbird.errors import InputError
 from railbird.simulate import layout as at
 from railbird.simulate import table as kernel
 from railbird.simulate.bots.catalogue import Bot, params_matrix, seated_bot
 from railbird.simulate.bots.own import explain_refusal, is_own
+from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
-from railbird.simulate.codes import ACTIONS, MAX_SEATS
+from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.kernel import compile_bot, table_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
@@ -77,7 +78,7 @@ class Engine:
             rake, illegal answers.
 
         Raises:
-            InputError: a bot gave an illegal answer.
+            InputError: a bot gave an illegal answer, or raised an error.
         """
         recipe = self._recipe
         streams = np.zeros((kernel.STREAMS, STREAM_SIZE), np.uint64)
@@ -92,10 +93,14 @@ class Engine:
         matrices = _matrices(recipe, hands)
         status = kernel.BUFFER_FULL
         while status != kernel.FINISHED:
-            status = self._kernel(
-                self._cfg, self._rk, obs, st, streams, self._addresses, memories, params,
-                segments, cursor, totals, *matrices.values(),
-            )  # fmt: skip
+            try:
+                status = self._kernel(
+                    self._cfg, self._rk, obs, st, streams, self._addresses, memories, params,
+                    segments, cursor, totals, *matrices.values(),
+                )  # fmt: skip
+            except Exception as error:  # noqa: BLE001 - only a bot raises: it divides by zero ...
+                fault = f"{type(error).__name__} ({error})"
+                raise InputError(_fault_of_bot(fault, obs, st, recipe)) from None
             if status == kernel.STOPPED:
                 raise InputError(_illegal_answer(obs, st, recipe))
             if status == kernel.BUFFER_TOO_SMALL:
@@ -129,7 +134,7 @@ def compiled_bot(bot: Bot) -> Callable[..., Any]:
     if key not in _compiled_bots:
         try:
             _compiled_bots[key] = compile_bot(bot.function, source)
-        except NumbaError as error:
+        except (NumbaError, UnsupportedBytecodeError) as error:
             raise explain_refusal(bot.name, error) from None
     return _compiled_bots[key]
 
@@ -161,15 +166,17 @@ def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
 
 
 def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
-    from railbird.simulate.replay import REASONS
+    if st[at.S_ERROR] == at.TOO_DEEP:
+        return (
+            f"table {st[at.S_TABLE]}: by hand {st[at.S_HAND]} two of its stacks have passed "
+            f"{kernel.DEEPEST:,} big blinds; give a table fewer hands (--tables), or reset stacks"
+        )
+    action, amount = int(st[at.S_ERROR_ACTION]), int(st[at.S_ERROR_AMOUNT])
+    fault = fault_text(obs, action, amount, int(st[at.S_ERROR]))
+    return _fault_of_bot(f"{fault}; {situation_text(obs)}", obs, st, recipe)
 
-    seat = int(st[at.S_ERROR_SEAT])
-    player = recipe.players[int(st[at.S_PLAYERS + seat])].player
-    action = int(st[at.S_ERROR_ACTION])
-    named = ACTIONS[action] if 0 <= action < len(ACTIONS) else str(action)
-    return (
-        f"bot {player} at table {st[at.S_TABLE]}, hand {st[at.S_HAND]}: {named} "
-        f"{st[at.S_ERROR_AMOUNT]} is {REASONS.get(int(st[at.S_ERROR]), 'no answer')}; legal "
-        f"{obs[at.O_LEGAL]}, to call {obs[at.O_TO_CALL]}, bets from {obs[at.O_MIN_TO]} to "
-        f"{obs[at.O_MAX_TO]}"
-    )
+
+def _fault_of_bot(fault: str, obs: Ints, st: Ints, recipe: Recipe) -> str:
+    player = recipe.players[int(st[at.S_PLAYERS + obs[at.O_SEAT]])]
+    remedy = f"; 'railbird bots test {player.bot}' shows the line" if is_own(player.bot) else ""
+    return f"bot {player.player} at table {st[at.S_TABLE]}, {place_text(obs)}: {fault}{remedy}"

@@ -88,12 +88,17 @@ def _basis_points(policy: Policy) -> int:
     return int(bps)
 
 
-def rake_of_policy(policy: Policy, money_exp: int) -> Rake:
-    """Turn a policy into numbers for a currency whose unit is 10^money_exp.
+def rake_of_policy(policy: Policy, money_exp: int, currency: str | None = None) -> Rake:
+    """Turn a policy into numbers for a currency (None: any) whose unit is 10^money_exp.
 
     Raises:
         InputError: a percentage, cap or unit makes no sense.
     """
+    if policy.currency != "any" and currency not in (None, policy.currency):
+        raise InputError(
+            f"rake policy {policy.name}: it is in {policy.currency}, the table plays in "
+            f"{currency}; choose another --rake or --room"
+        )
     caps = [-1] * (MAX_SEATS + 1)
     last = 1
     for band in policy.caps:

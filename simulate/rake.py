@@ -23,14 +23,18 @@ if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
 
 HALF_EVEN, FLOOR, HALF_UP, CEILING = range(4)
+# products of two numbers below this fit into 63 bits
+MANY = 3_000_000_000
 
 
 @inlined
 def round_share(pot: int, bps: int, unit: int, rounding: int) -> int:
     """`pot` x `bps` / 10000, rounded to a multiple of `unit`; integers throughout."""
     den = 10_000 * unit
-    q = pot * bps // den
-    r = pot * bps - q * den
+    whole = pot // den
+    part = (pot - whole * den) * bps  # so that no product comes near 64 bits
+    q = whole * bps + part // den
+    r = part % den
     up = (
         (rounding == HALF_EVEN and (2 * r > den or (2 * r == den and q % 2 == 1)))
         or (rounding == HALF_UP and 2 * r >= den)
@@ -52,6 +56,29 @@ def rake_of(rk: Ints, pot: int, dealt: int, last_street: int) -> int:
 
 
 @inlined
+def proportion(amount: int, weight: int, total: int) -> int:
+    """`amount` x `weight` / `total`, rounded down; exact also where the product has 128 bits."""
+    if amount < MANY and weight < MANY:
+        return amount * weight // total
+    share = amount // total * weight
+    rest = amount % total
+    quotient = 0
+    left = 0
+    for bit in range(61, -1, -1):  # long multiplication, reduced at every step
+        quotient *= 2
+        left *= 2
+        if left >= total:
+            left -= total
+            quotient += 1
+        if weight >> bit & 1:
+            left += rest
+            if left >= total:
+                left -= total
+                quotient += 1
+    return share + quotient
+
+
+@inlined
 def share_out(st: Ints, amount: int, n: int) -> None:
     """Split `amount` by the first `n` weights into the first `n` shares, exactly.
 
@@ -65,7 +92,7 @@ def share_out(st: Ints, amount: int, n: int) -> None:
         return
     left = amount
     for i in range(n):
-        share = amount * st[S_WEIGHTS + i] // total
+        share = proportion(amount, st[S_WEIGHTS + i], total)
         st[S_SHARES + i] = share
         left -= share
     taken = 0
@@ -73,6 +100,7 @@ def share_out(st: Ints, amount: int, n: int) -> None:
         best = -1
         best_rest = -1
         for i in range(n):
+            # both products may wrap at 64 bits; what is left is below `total` and comes out right
             rest = amount * st[S_WEIGHTS + i] - st[S_SHARES + i] * total
             if taken >> i & 1 == 0 and rest > best_rest:
                 best_rest = rest

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 import numpy as np
 
+from railbird.errors import InputError
+from railbird.money import parse_amount
 from railbird.simulate import layout
-from railbird.simulate.codes import BETTINGS, FIXED_LIMIT, GAMES
+from railbird.simulate.codes import BETTINGS, FIXED_LIMIT, GAMES, MAX_SEATS
 from railbird.simulate.named import built_in, find
 
 if TYPE_CHECKING:
@@ -59,13 +61,15 @@ class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; see docs/rules.md for every value.
 
-    `min_buy_in` is in big blinds. `chosen` names the values that the room's page does not state.
+    `min_buy_in` is in big blinds, `chip` an amount (the smallest chip, in which odd chips are
+    paid). `chosen` names the values that the room's page does not state.
     """
 
     name: str
     title: str = ""
     source: str = ""
     currency: str = "USD"
+    chip: str = "0.01"
     min_players: int = 2
     max_players: int = 10
     min_buy_in: int = 1
@@ -109,7 +113,34 @@ def find_room(name: str) -> Room:
     Raises:
         InputError: no such room, or its file is wrong.
     """
-    return find(name, Room, "rooms", "room")
+    room = find(name, Room, "rooms", "room")
+    _check_room(room)
+    return room
+
+
+def _check_room(room: Room) -> None:
+    """Refuse values that make no table.
+
+    Raises:
+        InputError: naming the key and what is possible.
+    """
+    chip = parse_amount(room.chip)
+    faults = {
+        f"min_players = {room.min_players}; from 2 to 10 is possible": not (
+            2 <= room.min_players <= MAX_SEATS
+        ),
+        f"max_players = {room.max_players}; from min_players to 10 is possible": not (
+            room.min_players <= room.max_players <= MAX_SEATS
+        ),
+        f"min_buy_in = {room.min_buy_in}; at least 1 big blind is needed": room.min_buy_in < 1,
+        f"chip = {room.chip!r}; an amount above zero is needed": chip < 1,
+        f"blinds.floor_unit = {room.blinds.floor_unit}; at least 1": room.blinds.floor_unit < 1,
+        f"betting.raise_cap = {room.betting.raise_cap}; at least 0": room.betting.raise_cap < 0,
+        'games is empty; name one, as in holdem = ["NL"]': not any(room.games.values()),
+    }
+    for fault, is_so in faults.items():
+        if is_so:
+            raise InputError(f"room {room.name}: {fault}")
 
 
 def small_blind_of(room: Room, lower_limit: int) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from railbird import __version__
-from railbird.errors import InputError
+from railbird.errors import CheckFailedError, DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
 from railbird.lake.manifest import Manifest, TableTotals, Timings, hash_recipe
 from railbird.registry import REGISTRY_VERSION
@@ -198,12 +198,24 @@ def recipe_of_manifest(manifest: Manifest) -> Recipe:
 
     Raises:
         InputError: the run was not played, or the engine or a bot has changed since.
+        DamagedLakeError: the recipe has been edited, or is of another version.
     """
     from railbird.simulate.bots.catalogue import find_bot
 
     if manifest.kind != "simulate":
         raise InputError(f"run {manifest.run} was read from files, not played; ingest them again")
-    recipe = msgspec.convert(manifest.recipe, Recipe)
+    if hash_recipe(manifest.recipe) != manifest.recipe_hash:
+        raise DamagedLakeError(
+            f"run {manifest.run}: its recipe has been edited since it was played; restore the "
+            "manifest, or write a job file instead"
+        )
+    try:
+        recipe = msgspec.convert(manifest.recipe, Recipe)
+    except msgspec.ValidationError as error:
+        raise DamagedLakeError(
+            f"run {manifest.run}: its recipe is not of this version ({error}); install railbird "
+            f"{manifest.versions.get('railbird', '?')}"
+        ) from error
     if recipe.engine_hash != engine_hash():
         raise InputError(
             f"run {manifest.run} was played by another engine ({recipe.engine_hash[:12]}; this "
@@ -230,7 +242,8 @@ def replay_manifest(
 
     Raises:
         InputError: there is no such file, or the engine or a bot has changed.
-        DamagedLakeError: the manifest cannot be read.
+        DamagedLakeError: the manifest cannot be read, or has been edited.
+        CheckFailedError: the bytes are not those of the manifest.
     """
     from railbird.lake.manifest import load_manifest
 
@@ -238,7 +251,15 @@ def replay_manifest(
         raise InputError(f"{path}: no such manifest; runs keep theirs in LAKE/runs/")
     manifest = load_manifest(path)
     recipe = recipe_of_manifest(manifest)
-    return simulate(recipe, lake_path, run or manifest.run, threads, progress, note)
+    result = simulate(recipe, lake_path, run or manifest.run, threads, progress, note)
+    made = LakeFolder.open(lake_path).read_manifest(result.run)
+    if [part["sha256"] for part in made.parts] != [part["sha256"] for part in manifest.parts]:
+        raise CheckFailedError(
+            f"run {result.run}: the same hands, but other bytes than {path} says; it was written "
+            f"with pyarrow {manifest.versions.get('pyarrow', '?')}, this is "
+            f"{made.versions.get('pyarrow', '?')}"
+        )
+    return result
 
 
 def _now() -> str:

@@ -140,6 +140,8 @@ def _bot_of(entry: BotEntry) -> Bot:
         raise InputError(
             f"bots: {entry.bot} takes no params; they are for a bot of your own (FILE.py:NAME)"
         )
+    if any(not -(2**63) <= number < 2**63 for number in entry.params):
+        raise InputError(f"bots: params of {entry.bot}: a number does not fit 64 bits")
     params = np.array(entry.params, np.int64) if entry.params else bot.params
     return replace(bot, params=params, player=entry.player)
 

@@ -10,6 +10,7 @@ import importlib.util
 import inspect
 import re
 import sys
+import sysconfig
 import traceback
 from importlib.resources import files
 from pathlib import Path
@@ -73,7 +74,28 @@ def load_function(name: str) -> tuple[Callable[..., Any], bytes]:
             f"bot {name}, line {function.__code__.co_firstlineno}: takes {count} arguments; write "
             f"def {function_name}(obs, stream, memory, params)"
         )
+    _refuse_helpers(name, module)
     return function, source
+
+
+def _refuse_helpers(name: str, module: ModuleType) -> None:
+    """Refuse a bot that uses another file of the user's: its changes would go unnoticed.
+
+    Raises:
+        InputError: naming the file.
+    """
+    known = [Path(path).resolve() for path in sysconfig.get_paths().values()]
+    for value in vars(module).values():
+        origin = value.__name__ if inspect.ismodule(value) else getattr(value, "__module__", None)
+        file = getattr(sys.modules.get(str(origin)), "__file__", None)
+        if file is None or str(origin).partition(".")[0] in {"railbird", module.__name__}:
+            continue
+        path = Path(file).resolve()
+        if not any(path.is_relative_to(folder) for folder in known):
+            raise InputError(
+                f"bot {name}: uses {path.name}, a file of its own whose changes would go "
+                "unnoticed; put everything the bot needs into one file"
+            )
 
 
 def write_example(path: Path) -> None:
@@ -136,7 +158,7 @@ def _run(path: Path) -> ModuleType:
         raise InputError(
             f"bot {path}, line {error.lineno}: {error.msg}; correct the line"
         ) from None
-    except Exception as error:  # noqa: BLE001 - whatever the user's file raises
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the user's file raises
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if Path(frame.filename) == Path(spec.origin)]
         where = f", line {lines[-1]}" if lines else ""

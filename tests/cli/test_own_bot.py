@@ -96,9 +96,9 @@ def test_mistake(railbird, bot, message):
 def test_an_illegal_answer(railbird):
     done = railbird("simulate", "--hands", "10", "--bot", "mine.py:illegal", "--lake", "lake")
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(
-        "railbird simulate: bot illegal_5 at table 0, hand 0: check 0 is not allowed here; "
-    )
+    assert done.err.startswith("railbird simulate: bot illegal_5 at table 0, hand 0, seat ")
+    assert " preflop: illegal action: check is not allowed here; " in done.err
+    assert done.err.endswith("; 'railbird bots test mine.py:illegal' shows the line\n")
     assert done.err.count("\n") == 1
 
 

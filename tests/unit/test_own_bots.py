@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from railbird.simulate.bots import basic
 from railbird.simulate.bots.catalogue import BotEntry, parse_bots, seat_bots
 from railbird.simulate.codes import CHECK, FOLD
 from railbird.simulate.job import Job, resolve
-from railbird.simulate.kernel import engine_hash, table_kernel
+from railbird.simulate.kernel import kernel_hash, table_kernel
 from railbird.simulate.play import play
 from railbird.simulate.runner import recipe_of_manifest, simulate
 from railbird.tomlfile import load
@@ -35,6 +36,14 @@ def by_params(obs, stream, memory, params):
 
 def wrong(obs, stream, memory, params):
     return RAISE, obs[O_MAX_TO] + 1
+
+
+def divides(obs, stream, memory, params):
+    return FOLD, obs[O_MIN_TO] // memory[9]
+
+
+def formats(obs, stream, memory, params):
+    return FOLD, len(f"{obs[O_MIN_TO]:>3}")
 
 
 def nonsense(obs, stream, memory, params):
@@ -110,13 +119,30 @@ def test_an_illegal_answer_stops_the_run_with_what_the_bot_saw(file):
     with pytest.raises(InputError) as error:
         play(resolve(Job(hands=5, seats=2, bots=f"{file}:wrong")))
     assert "bot wrong_" in str(error.value)
-    assert "raise 20001 is above the maximum; legal 21, to call 100" in str(error.value)
+    assert re.fullmatch(
+        r"bot wrong_[12] at table 0, hand 0, seat [01], preflop: illegal amount: raise to 20001 is "
+        r"above the maximum of 20000; ([2-9TJQKA][cdhs]){2} on no board, pot 300, legal "
+        "fold/call/raise, to call 100, stack 19900, bets from 400 to 20000 in chips of 1; "
+        f"'railbird bots test {re.escape(str(file))}:wrong' shows the line",
+        str(error.value),
+    ), error.value
 
 
 def test_an_answer_that_is_no_action_is_not_taken_for_a_script(file):
     with pytest.raises(InputError, match="not allowed here") as error:
         play(resolve(Job(hands=5, seats=2, bots=f"{file}:nonsense")))
-    assert "-1003 0" in str(error.value)
+    assert "action -1003 is" in str(error.value)
+
+
+def test_an_error_in_a_bot_stops_the_run_in_one_line(file):
+    with pytest.raises(InputError) as error:
+        play(resolve(Job(hands=5, seats=2, bots=f"{file}:divides")))
+    assert "preflop: ZeroDivisionError (integer division by zero); 'railbird" in str(error.value)
+
+
+def test_what_numba_does_not_know_is_one_line(file):
+    with pytest.raises(InputError, match="line 22: numba cannot compile it"):
+        play(resolve(Job(hands=5, seats=2, bots=f"{file}:formats")))
 
 
 @pytest.mark.parametrize(("illegal", "action"), [("fold", FOLD), ("check-fold", CHECK)])
@@ -150,7 +176,7 @@ def test_the_engine_is_not_compiled_again_for_a_bot_never_seen(tmp_path):
     """No compilation of the engine, no other engine, and no new file where it is kept."""
     play(resolve(Job(hands=5, seats=2, bots="random")))
     engine = table_kernel()
-    folder = cache_folder(f"{engine_hash()} tables")
+    folder = cache_folder(f"{kernel_hash()} tables")
     before = kept(folder)
     assert before
     compiled: list[str] = []

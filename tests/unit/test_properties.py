@@ -26,13 +26,16 @@ def recipes(draw):
     seats = draw(st.integers(2, 10))
     betting = draw(st.sampled_from(["NL", "PL", "FL"]))
     low, high = sorted(draw(st.tuples(st.integers(1, 300), st.integers(2, 600))))
+    room = draw(st.sampled_from(["standard", "casino"]))
+    if (room, betting) == ("casino", "FL"):
+        low = high  # one bet size for all rounds
     job = Job(
         hands=40,
         tables=2,
         seats=seats,
         betting=betting,
         stakes=f"{low / 100:.2f}/{high / 100:.2f}",
-        room=draw(st.sampled_from(["standard", "casino"])),
+        room=room,
         stack=f"{draw(st.sampled_from([1, 2, 5, 20, 100, 300]))}bb",
         stacks=draw(st.sampled_from(["reset", "carry"])),
         ante=draw(st.sampled_from(["0", "0.10", "2bb"])),

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
+import numpy as np
 import pytest
+from numba import njit
 
 from railbird.cards import DECK
 from railbird.errors import InputError
 from railbird.lake import bits
+from railbird.reports.connect import Lake
 from railbird.simulate import layout as at
 from railbird.simulate.codes import ACTIONS
 from railbird.simulate.job import Job, resolve
-from railbird.simulate.policy import find_policy, rake_config, rake_of_policy
+from railbird.simulate.policy import Rake, find_policy, rake_config, rake_of_policy
+from railbird.simulate.rake import share_out
 from railbird.simulate.replay import Hand, replay
 from railbird.simulate.room import Room, Table, find_room, room_names, small_blind_of, table_config
+from railbird.simulate.runner import simulate
 from railbird.tomlfile import load
 
 NO_RAKE = rake_config(rake_of_policy(find_policy("none"), -2))
@@ -120,8 +127,10 @@ def test_casino_blinds_are_two_independent_values():
 
 
 def test_casino_has_one_bet_size_for_all_rounds():
-    recipe = resolve(Job(room="casino", betting="FL", stakes="10/20", hands=1))
+    recipe = resolve(Job(room="casino", betting="FL", stakes="10/10", hands=1))
     assert (recipe.table.small_bet, recipe.table.big_bet) == (1000, 1000)
+    with pytest.raises(InputError, match="one bet size for all rounds"):
+        resolve(Job(room="casino", betting="FL", stakes="10/20", hands=1))
 
 
 def test_pacific_bets_the_lower_limit_in_rounds_one_and_two_and_the_upper_after():
@@ -255,6 +264,8 @@ def test_chosen_values_of_a_room_are_its_keys(name):
 @pytest.mark.parametrize(
     ("job", "message"),
     [
+        ({"stakes": "500000000000/1000000000000"}, "more than 9000000000000.00; lower --stakes"),
+        ({"stack": "16001bb"}, "more than 16,000 big blinds; lower --stack"),
         ({"seats": 11}, "seats = 11: room standard seats 2 to 10"),
         ({"seats": 1}, "seats = 1: room standard seats 2 to 10"),
         ({"game": "omaha"}, "game = 'omaha': room standard offers holdem"),
@@ -268,3 +279,103 @@ def test_what_a_room_does_not_offer_is_refused(job, message):
     with pytest.raises(InputError) as error:
         resolve(Job(**job))
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("min_players = 1", "min_players = 1; from 2 to 10 is possible"),
+        ("max_players = 11", "max_players = 11; from min_players to 10 is possible"),
+        ("min_buy_in = 0", "min_buy_in = 0; at least 1 big blind is needed"),
+        ('chip = "0"', "chip = '0'; an amount above zero is needed"),
+        ("[games]\nholdem = []", 'games is empty; name one, as in holdem = ["NL"]'),
+    ],
+)
+def test_a_room_that_makes_no_table_is_refused(tmp_path, text, fault):
+    mine = tmp_path / "mine.toml"
+    games = "" if "[games]" in text else '\n[games]\nholdem = ["NL"]\n'
+    mine.write_text(f'name = "mine"\n{text}\n{games}')
+    with pytest.raises(InputError) as error:
+        find_room(str(mine))
+    assert str(error.value) == f"room mine: {fault}"
+
+
+def test_odd_chips_are_paid_in_the_rooms_smallest_chip():
+    """The board plays three ways, chips of 5 cents: 1.95 less .10 pays .65 / .60 / .60."""
+    room = msgspec.structs.replace(find_room("standard"), chip="0.05")
+    table = Table("holdem", "NL", 3, 5, 10, chip=5)
+    rk = rake_config(Rake("tenth", bps=500, no_flop_no_drop=False))
+    holes = ((0, 5), (1, 6), (2, 7))
+    board = (35, 38, 43, 46, 51)  # Ts Jh Qs Kh As: a straight that nobody improves
+    hand = Hand(
+        table_config(room, table), rk, (200,) * 3, 2, 0, 1, 10, ((0, "sb", 5), (1, "bb", 10)), 1,
+        holes, board, ((2, "raise", 65), (0, "call", 0), (1, "call", 0),
+                       *[(s, "check", 0) for _ in range(3) for s in range(3)]),
+    )  # fmt: skip
+    rows, verdicts = replay([hand])
+    assert verdicts[0].error == 0
+    assert rows.column("hands", "rake").tolist() == [10]
+    assert rows.column("players", "collected").tolist() == [65, 60, 60]
+
+
+def test_stakes_off_the_rooms_chip_are_refused(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\nchip = "0.25"\n[games]\nholdem = ["NL"]\n')
+    with pytest.raises(InputError, match=r"0\.10 is no multiple of 0\.25, the smallest chip"):
+        resolve(Job(room=str(mine), stakes="0.10/0.25"))
+
+
+def test_the_default_mix_is_cut_to_a_small_table():
+    players = [p.player for p in resolve(Job(seats=2)).players]
+    assert players == ["tag", "lag"]
+    assert [p.player for p in resolve(Job(seats=5)).players] == [
+        "tag", "lag", "station", "nit", "maniac",
+    ]  # fmt: skip
+
+
+def test_a_policy_of_another_currency_is_refused(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\ncurrency = "EUR"\npercent = "5"\n')
+    with pytest.raises(InputError, match="it is in EUR, the table plays in USD"):
+        resolve(Job(rake=str(mine)))
+    assert resolve(Job(rake=str(mine), room="casino")).rake.bps == 500
+
+
+@njit
+def _share_out(state, amount, n):
+    share_out(state, amount, n)
+
+
+@pytest.mark.parametrize(
+    ("amount", "weights"),
+    [
+        (2**61, (1, 2, 2**60)),
+        (10**15, (10**15, 3 * 10**14 + 7, 1)),
+        (7, (2, 2, 2, 1)),
+        (300, (3000, 5000)),
+    ],
+)
+def test_shares_are_exact_beyond_64_bits(amount, weights):
+    state = [0] * at.STATE_SIZE
+    state[at.S_WEIGHTS : at.S_WEIGHTS + len(weights)] = weights
+    numbers = np.array(state, np.int64)
+    _share_out(numbers, amount, len(weights))
+    shares = numbers[at.S_SHARES : at.S_SHARES + len(weights)].tolist()
+    assert sum(shares) == amount
+    exact = [Fraction(amount * w, sum(weights)) for w in weights]
+    assert all(abs(share - e) < 1 for share, e in zip(shares, exact, strict=True))
+
+
+def test_a_hand_of_raises_without_end_fits_its_columns(tmp_path):
+    recipe = resolve(Job(hands=2, seats=6, bots="always_raise:2,always_call:4", stack="16000bb"))
+    simulate(recipe, tmp_path, "deep")
+    found = Lake(tmp_path).sql(
+        "select max(seq) as seq, max(raises_0) as raises from actions, players"
+    )
+    assert found.row(0) > (32_767, 7_000)
+
+
+def test_stacks_that_grow_too_deep_stop_the_run_with_the_remedy(tmp_path):
+    job = Job(hands=3_000, tables=1, seats=2, bots="random", stacks="carry", stack="8000bb")
+    with pytest.raises(InputError, match=r"passed 16,000 big blinds; give a table fewer hands"):
+        simulate(resolve(job), tmp_path, "grown")

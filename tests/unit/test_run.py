@@ -14,8 +14,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from railbird.errors import InputError
+from railbird.errors import CheckFailedError, DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
+from railbird.lake.manifest import hash_recipe
+from railbird.reports.connect import Lake
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.plan import plan
 from railbird.simulate.runner import replay_manifest, simulate
@@ -36,12 +38,12 @@ def sums(lake: Path, run: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("stacks", ["reset", "carry"])
 def test_threads_never_change_a_byte(tmp_path, stacks):
-    made = recipe(stacks=stacks)
+    made = recipe(stacks=stacks, hands=9_000, tables=36, bots="tag,lag,station,random")
     names = [simulate(made, tmp_path / str(threads), threads=threads).run for threads in (1, 2, 7)]
     first, *others = [
         sums(tmp_path / str(t), name) for t, name in zip((1, 2, 7), names, strict=True)
     ]
-    assert len(first) == 6 * (5 if stacks == "carry" else 4)
+    assert len(first) == 9 * (5 if stacks == "carry" else 4)
     assert all(other == first for other in others)
 
 
@@ -56,11 +58,36 @@ def test_replay_of_a_manifest_makes_the_same_bytes(tmp_path):
 def test_replay_refuses_another_engine(tmp_path):
     simulate(recipe(hands=100, tables=1), tmp_path, "first")
     path = tmp_path / "runs" / "first.json"
-    text = path.read_text()
-    manifest = json.loads(text)
-    other = text.replace(manifest["recipe"]["engine_hash"], "0" * 64)
-    path.write_text(other)
+    manifest = json.loads(path.read_text())
+    manifest["recipe"]["engine_hash"] = "0" * 64
+    manifest["recipe_hash"] = hash_recipe(manifest["recipe"])
+    path.write_text(json.dumps(manifest))
     with pytest.raises(InputError, match="was played by another engine"):
+        replay_manifest(path, tmp_path / "b")
+
+
+def test_replay_of_a_manifest_in_this_folder_works(tmp_path, monkeypatch):
+    simulate(recipe(hands=100, tables=1), tmp_path / "a", "first")
+    (tmp_path / "first.json").write_bytes((tmp_path / "a" / "runs" / "first.json").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert replay_manifest(Path("first.json"), tmp_path / "b").run == "first"
+
+
+def test_replay_refuses_an_edited_recipe(tmp_path):
+    simulate(recipe(hands=100, tables=1), tmp_path, "first")
+    path = tmp_path / "runs" / "first.json"
+    path.write_text(path.read_text().replace('"seed": 1', '"seed": 2'))
+    with pytest.raises(DamagedLakeError, match="its recipe has been edited"):
+        replay_manifest(path, tmp_path / "b")
+
+
+def test_replay_says_when_the_bytes_are_others(tmp_path):
+    simulate(recipe(hands=100, tables=1), tmp_path, "first")
+    path = tmp_path / "runs" / "first.json"
+    manifest = json.loads(path.read_text())
+    text = path.read_text().replace(manifest["parts"][0]["sha256"], "0" * 64)
+    path.write_text(text)
+    with pytest.raises(CheckFailedError, match="the same hands, but other bytes"):
         replay_manifest(path, tmp_path / "b")
 
 
@@ -105,36 +132,66 @@ PROGRAM = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from unit.test_run import recipe
+from unit.test_run import killed_recipe
 from railbird.simulate.runner import simulate
-print("go", flush=True)
-simulate(recipe(hands=24_000, tables=96), Path(sys.argv[1]), "killed", threads=2)
+said = []
+def progress(done, total):
+    if not said:
+        said.append(print("go", flush=True))
+simulate(killed_recipe(), Path(sys.argv[1]), "killed", threads=2, progress=progress)
 """
+
+
+def killed_recipe():
+    return msgspec.structs.replace(recipe(hands=120_000, tables=480), part_hands=4_000)
+
+
+def started(lake):
+    """Start the run in a process of its own, and come back when it begins to play."""
+    tests = str(Path(__file__).parents[1])
+    command = [sys.executable, "-c", PROGRAM, str(lake), tests]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"go\n"
+    return process
 
 
 @pytest.mark.slow
 def test_killed_at_any_moment_and_started_again_makes_the_same_bytes(tmp_path):
-    """SIGKILL at twenty random moments; nothing is visible in between, the bytes are the same."""
-    simulate(recipe(hands=24_000, tables=96), tmp_path / "whole", "killed", threads=2)
+    """SIGKILL at twenty moments of play; nothing is visible in between, the bytes are the same.
+
+    A small run beside it is all that the views show while the killed one is not finished.
+    """
+    begin = time.perf_counter()
+    with started(tmp_path / "whole") as process:
+        begin = time.perf_counter()
+        assert process.wait() == 0
+    length = time.perf_counter() - begin
     expected = sums(tmp_path / "whole", "killed")
+    assert len(expected) == 30 * 4
     dice = random.Random(20)  # noqa: S311
-    tests = str(Path(__file__).parents[1])
     lake = tmp_path / "lake"
-    kills = 0
+    simulate(recipe(hands=100, tables=1), lake, "beside")
+    kills = with_receipts = unfinished = 0
     while kills < 20:
-        command = [sys.executable, "-c", PROGRAM, str(lake), tests]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            assert process.stdout is not None
-            assert process.stdout.readline() == b"go\n"
-            time.sleep(dice.random() * 0.7)
+        with started(lake) as process:
+            # seldom beyond a third of the run, so that attempts add up slowly
+            time.sleep(dice.random() * length / 3)
             process.send_signal(signal.SIGKILL)
             killed = process.wait() == -signal.SIGKILL
-        if LakeFolder.create(lake).has_run("killed"):  # it was done, killed or not: all of it
+        if LakeFolder.open(lake).has_run("killed"):  # it was done, killed or not: all of it
             assert sums(lake, "killed") == expected
             LakeFolder.open(lake).drop("killed")
             continue
         assert killed
         kills += 1
-    simulate(recipe(hands=24_000, tables=96), lake, "killed", threads=2)
+        with_receipts += any((lake / "runs").glob("killed.parts/*.json"))
+        unfinished += any(lake.glob("*/run=killed/*.inprogress-*"))
+        assert Lake(lake).sql("select run, count(*) as n from hands group by run").rows() == [
+            ("beside", 100)
+        ]
+    assert with_receipts >= 5
+    assert unfinished >= 5
+    simulate(killed_recipe(), lake, "killed", threads=2)
     assert sums(lake, "killed") == expected
     assert LakeFolder.open(lake).sweep() == []

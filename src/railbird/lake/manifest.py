@@ -141,9 +141,8 @@ def load_manifest(path: Path) -> Manifest:
     Raises:
         DamagedLakeError: the file cannot be read, is no manifest, or is of a newer schema.
     """
-    remedy = (
-        f"restore the file, or remove it and run `railbird check --sweep --lake {path.parents[1]}`"
-    )
+    lake = path.absolute().parent.parent
+    remedy = f"restore the file, or remove it and run `railbird check --sweep --lake {lake}`"
     try:
         content = path.read_bytes()
     except OSError as error:

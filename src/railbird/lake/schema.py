@@ -209,7 +209,7 @@ ACTIONS = Table(
     "one row per decision, forced post, returned bet, or hand shown or mucked, in order",
     (
         _hand_id(),
-        Column("seq", "int16", "number in the hand, from 0"),
+        Column("seq", "int32", "number in the hand, from 0"),
         Column(
             "what",
             "int32",
