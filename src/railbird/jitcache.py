@@ -74,3 +74,8 @@ def compiled_code(made_from: str) -> Iterator[bool]:
 def is_kept() -> bool:
     """Whether code compiled now is kept: the value of numba's `cache` option."""
     return bool(_CONFIG.CACHE_DIR)
+
+
+def is_compiler_off() -> bool:
+    """Whether NUMBA_DISABLE_JIT is set: functions then run as plain Python."""
+    return bool(_CONFIG.DISABLE_JIT)

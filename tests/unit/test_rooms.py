@@ -369,10 +369,9 @@ def test_shares_are_exact_beyond_64_bits(amount, weights):
 def test_a_hand_of_raises_without_end_fits_its_columns(tmp_path):
     recipe = resolve(Job(hands=2, seats=6, bots="always_raise:2,always_call:4", stack="16000bb"))
     simulate(recipe, tmp_path, "deep")
-    found = Lake(tmp_path).sql(
-        "select max(seq) as seq, max(raises_0) as raises from actions, players"
-    )
-    assert found.row(0) > (32_767, 7_000)
+    lake = Lake(tmp_path)
+    assert lake.sql("select max(seq) from actions").item() > 32_767
+    assert lake.sql("select max(raises_0) from players").item() > 7_000
 
 
 def test_stacks_that_grow_too_deep_stop_the_run_with_the_remedy(tmp_path):
