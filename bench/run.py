@@ -24,6 +24,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import bots
 import evaluator
 import histories
 from mix import MIX, pokerkit_phh
@@ -165,6 +166,12 @@ def _write_mix(recipe: Recipe, folder: Path) -> None:
             writer.close()
 
 
+def own_bot_rows() -> list[Row]:
+    """A user's bots against built-in ones that do the same."""
+    say("own bots ...")
+    return [Row(r.what, r.measured, r.target, r.against) for r in bots.run()]
+
+
 def evaluation_rows() -> list[Row]:
     """The evaluator's own bench, as rows."""
     say("evaluation ...")
@@ -287,6 +294,7 @@ def measure(folder: Path) -> list[Row]:
         *rows,
         *more,
         pokerkit_row(),
+        *own_bot_rows(),
         *evaluation_rows(),
         *history_rows(),
         report_row(folder, lake),
