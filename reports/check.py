@@ -1,5 +1,9 @@
 """Run the checks of `sql/checks`: each is a query that must return no row.
 
+A check sees the runs that keep every table it reads, found from its `from` and `join`;
+`stack_before` comes from `players`. So no check has to mind what a run left out. One that is about
+what is kept says `-- every run` in its header, and sees them all.
+
 Checks that read `actions` sort every action of every hand, so they get the hands in slices, which
 bounds their memory and unpacks each slice once for all of them.
 """
@@ -12,6 +16,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from railbird.reports.catalogue import sql_files
+from railbird.reports.connect import HAND_VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,12 +43,24 @@ _SCHEMA: dict[str, pl.DataType] = {
 }
 # Whole runs are compared with their manifests, whatever the check reads.
 _OF_WHOLE_RUNS = "08_"
-_READS_ACTIONS = re.compile(r"\b(from|join) actions\b")
+_READS = re.compile(rf"\b(?:from|join) ({'|'.join(HAND_VIEWS)})\b")
+_EVERY_RUN = re.compile(r"^-- every run\b", re.MULTILINE)
+# What a column of `actions` takes from another table.
+_BORROWED = {"stack_before": "players"}
 
 
 def check_names() -> list[str]:
     """Return the names of all checks, in order."""
     return list(sql_files("checks"))
+
+
+def needed_tables(text: str) -> frozenset[str]:
+    """Return the tables that a run must keep for a check to be about it."""
+    if _EVERY_RUN.search(text):
+        return frozenset()
+    query = "\n".join(line.partition("--")[0] for line in text.splitlines())
+    borrowed = {table for column, table in _BORROWED.items() if column in query}
+    return frozenset(_READS.findall(query)) | borrowed
 
 
 def run_checks(
@@ -65,10 +82,9 @@ def run_checks(
         DamagedLakeError: a file of the lake cannot be read.
     """
     chosen = {n: text for n, text in sql_files("checks").items() if only is None or n in only}
+    needs = {name: needed_tables(text) for name, text in chosen.items()}
     sliced = [
-        name
-        for name, text in chosen.items()
-        if _READS_ACTIONS.search(text) and not name.startswith(_OF_WHOLE_RUNS)
+        name for name in chosen if "actions" in needs[name] and not name.startswith(_OF_WHOLE_RUNS)
     ]
     found: dict[str, list[pl.DataFrame]] = {name: [] for name in chosen}
 
@@ -82,11 +98,15 @@ def run_checks(
 
     begun: set[str] = set()
     for name in [name for name in chosen if name not in sliced]:
-        _tell(begin, name, begun)
-        run(name)
-    for hands in _slices(lake) if sliced else ():
+        runs = [of for of, tables in lake.kept.items() if needs[name] <= tables]
+        if runs:
+            _tell(begin, name, begun)
+            with lake.only(runs):
+                run(name)
+    checked = [of for of in lake.kept if any(needs[name] <= lake.kept[of] for name in sliced)]
+    for hands in _slices(lake, checked):
         with lake.slice(*hands):
-            for name in sliced:
+            for name in [name for name in sliced if needs[name] <= lake.kept[hands[0]]]:
                 _tell(begin, name, begun)
                 run(name)
     frames = [pl.DataFrame(schema=_SCHEMA)]
@@ -99,9 +119,12 @@ def _tell(begin: Callable[[str], None] | None, name: str, begun: set[str]) -> No
     begun.add(name)
 
 
-def _slices(lake: Lake) -> Iterator[tuple[str, int, int]]:
-    """Yield run, first and last hand id of slices of about SLICE hands."""
-    blocks = lake.sql(_BLOCKS).rows()
+def _slices(lake: Lake, runs: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """Yield run, first and last hand id of slices of about SLICE hands of some runs."""
+    if not runs:
+        return
+    with lake.only(runs):
+        blocks = lake.sql(_BLOCKS).rows()
     taken = 0
     start: tuple[str, int] | None = None
     end = 0

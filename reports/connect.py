@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
-from railbird.lake.schema import TABLES, arrow_schema
+from railbird.lake.manifest import Manifest, Timings, save_manifest
+from railbird.lake.names import part_file
+from railbird.lake.schema import SCHEMA_VERSION, TABLES, arrow_schema
+from railbird.lake.session import expected_file
+from railbird.registry import REGISTRY_VERSION
 from railbird.reports.catalogue import find_report, sql_files
 from railbird.tomlfile import suggest
 
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
 
     import duckdb
     import polars as pl
+    import pyarrow as pa
+
+    from railbird.lake.manifest import PartFile
 
 # What a view takes from another table, and what stands for it where no run keeps that table.
 _MISSING = {
@@ -33,7 +40,7 @@ _MISSING = {
 }
 
 # Views with a row or more for each hand of a run.
-_HAND_VIEWS = ("hands", "players", "actions", "pots")
+HAND_VIEWS = ("hands", "players", "actions", "pots")
 # Views that read no Parquet.
 _MANIFEST_VIEWS = ("runs",)
 _LARGEST_BIGINT = 2**63 - 1
@@ -43,14 +50,19 @@ class Lake:
     """The runs of a lake, to be asked in SQL.
 
     Views: hands, players, actions, pots, runs, sources, issues, events; a table that no run has
-    kept is there, and empty. Times are in UTC.
+    kept is there, and empty. Times are in UTC. Runs and files are those that the manifests listed
+    when the lake was opened; other files, of an unfinished run perhaps, are not looked at.
+
+    Attributes:
+        runs: names of the runs, sorted.
+        kept: the tables that each run keeps.
 
     Args:
         path: the lake's folder.
 
     Raises:
         InputError: there is no lake, or there is no run in it.
-        DamagedLakeError: a manifest or a file cannot be read.
+        DamagedLakeError: a manifest or a file cannot be read, or is of another schema version.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -64,6 +76,11 @@ class Lake:
                 f"{self.folder.path}: no run in this lake yet; "
                 f"make one with `railbird simulate --lake {self.folder.path}`"
             )
+        self._files = self._listed_files()
+        self.kept = {
+            run: frozenset(table for table, files in self._files.items() if files.get(run))
+            for run in self.runs
+        }
         self._con: duckdb.DuckDBPyConnection = duckdb.connect()
         self._con.execute("set timezone = 'UTC'")
         self._con.execute("set enable_progress_bar = false")
@@ -72,6 +89,7 @@ class Lake:
         self._con.execute(f"set temp_directory = {_quoted(str(spill))}")
         for text in sql_files("schema").values():
             self._con.execute(text)
+        self._con.execute(f"set variable lake_files = {self._file_map()}")
         for table, macro in _MISSING.items():
             if not self._has_files(table):
                 self._con.execute(macro)
@@ -132,16 +150,33 @@ class Lake:
             last: id of the last hand.
         """
         where = f"run = {_quoted(run)} and hand_id between {first} and {last}"
+        with self._hidden("table", HAND_VIEWS, where):
+            yield
+
+    @contextlib.contextmanager
+    def only(self, runs: Sequence[str]) -> Iterator[None]:
+        """Let runs, hands, players, actions and pots be those of some runs, at least one."""
+        if set(runs) >= set(self.runs):
+            yield
+            return
+        where = f"run in ({', '.join(_quoted(run) for run in runs)})"
+        with self._hidden("view", (*_MANIFEST_VIEWS, *HAND_VIEWS), where):
+            yield
+
+    @contextlib.contextmanager
+    def _hidden(self, kind: str, views: Sequence[str], where: str) -> Iterator[None]:
+        """Put temporary tables or views, which come first, before views of the same names."""
         made = []
         try:
-            for view in _HAND_VIEWS:
-                # a temporary table stands before the view of the same name
-                self._rows(f"create temp table {view} as from main.{view} where {where}", view)
+            for view in views:
+                # `memory` is the database of the views; main alone would mean temp.main as well
+                shown = f"from memory.main.{view} where {where}"
+                self._rows(f"create temp {kind} {view} as {shown}", view)
                 made.append(view)
             yield
         finally:
             for view in made:
-                self._con.execute(f"drop table temp.{view}")
+                self._con.execute(f"drop {kind} temp.{view}")
 
     def columns(self, view: str) -> list[str]:
         """Return the names of a view's columns, in order."""
@@ -196,6 +231,9 @@ class Lake:
         """Return the one line a user reads for an error of DuckDB."""
         import duckdb
 
+        foreign = self._foreign_run()
+        if foreign is not None:
+            return foreign
         text = str(error)
         first = re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", text.partition("\n")[0]).rstrip(".!")
         root = str(self.folder.path)
@@ -213,6 +251,34 @@ class Lake:
             return InputError(f"{what}: no column '{missing[1]}'{near}")
         return InputError(f"{what}: {first}")
 
+    def _listed_files(self) -> dict[str, dict[str, list[str]]]:
+        """Return the files of every table by run, as the manifests list them."""
+        found: dict[str, dict[str, list[str]]] = {table: {} for table in TABLES}
+        for run in self.runs:
+            for entry in self.folder.read_manifest(run).parts:
+                if not expected_file(entry, run):
+                    raise DamagedLakeError(
+                        f"{self.folder.manifest_path(run)}: {entry['file']} is no file of this "
+                        "run; restore the manifest, or drop the run and make it again"
+                    )
+                found[entry["table"]].setdefault(run, []).append(entry["file"])
+        return found
+
+    def _file_map(self) -> str:
+        """Return what `lake_files` in sql/schema/00_files.sql is about, as SQL."""
+        root = _glob_escaped(self.folder.path.as_posix())
+        names = {
+            table: [name for of in files.values() for name in of]
+            for table, files in self._files.items()
+        }
+        names["runs"] = [f"runs/{run}.json" for run in self.runs]
+        entries = (
+            f"{_quoted(table)}: [{', '.join(_quoted(f'{root}/{name}') for name in of)}]"
+            for table, of in names.items()
+            if of
+        )
+        return f"map {{{', '.join(entries)}}}"
+
     def _make_view(self, view: str) -> None:
         if view in _MANIFEST_VIEWS or self._has_files(view):
             root = _quoted(_glob_escaped(self.folder.path.as_posix()))
@@ -221,8 +287,29 @@ class Lake:
             self._make_empty_table(view)
 
     def _has_files(self, table: str) -> bool:
-        folder = self.folder.path / table
-        return any(next((folder / f"run={run}").glob("*.parquet"), None) for run in self.runs)
+        return bool(self._files[table])
+
+    def _foreign_run(self) -> DamagedLakeError | None:
+        """Return what to say of a run whose files have other columns than this version's."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        for table, files in self._files.items():
+            expected = arrow_schema(table)
+            for run, names in files.items():
+                try:
+                    found = pq.read_schema(self.folder.path / names[0])
+                except (OSError, pa.ArrowException):
+                    continue
+                wrong = [f.name for f in expected if not _holds(found, f.name, f.type)]
+                if wrong:
+                    version = self.folder.read_manifest(run).schema_version
+                    return DamagedLakeError(
+                        f"{self.folder.path}: run {run} cannot be read: column {wrong[0]} of "
+                        f"{names[0]} is not that of schema version {SCHEMA_VERSION} (its manifest "
+                        f"says {version}); drop the run and make it again with this Railbird"
+                    )
+        return None
 
     def _make_empty_table(self, view: str) -> None:
         """Make an empty table with the columns of a view."""
@@ -236,12 +323,41 @@ def write_empty_lake(folder: Path) -> None:
     """Write a lake whose one run has every table and no row: what the views are like."""
     import pyarrow.parquet as pq
 
+    parts: list[PartFile] = []
     for table in TABLES:
-        file = folder / table / "run=none" / "part-00000.parquet"
+        name = part_file(table, "none", 0)
+        file = folder / name
         file.parent.mkdir(parents=True)
         pq.write_table(arrow_schema(table).empty_table(), file)
+        size = file.stat().st_size
+        parts.append({"table": table, "file": name, "rows": 0, "bytes": size, "sha256": ""})
     (folder / "runs").mkdir()
-    (folder / "runs" / "none.json").write_text("{}", encoding="utf-8")
+    manifest = Manifest(
+        run="none", kind="simulate", recipe={}, recipe_hash="", versions={}, engine_hash="",
+        bots={}, registry_version=REGISTRY_VERSION, parts=parts, tables=[], hands=0,
+        timings=Timings(started="", finished="", seconds=0.0),
+    )  # fmt: skip
+    save_manifest(folder / "runs" / "none.json", manifest)
+
+
+def _holds(schema: pa.Schema, name: str, expected: pa.DataType) -> bool:
+    """Return whether a file has a column of a kind; widths of integers may differ."""
+    if name not in schema.names:
+        return False
+    found = schema.field(name).type
+    return _kind(found) == _kind(expected)
+
+
+def _kind(of: pa.DataType) -> str:
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(of):
+        of = of.value_type
+    if pa.types.is_signed_integer(of):
+        return "integer"
+    if pa.types.is_list(of):
+        return f"list of {_kind(of.value_type)}"
+    return "text" if pa.types.is_string(of) or pa.types.is_large_string(of) else str(of)
 
 
 def _fits(series: pl.Series) -> bool:

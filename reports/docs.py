@@ -79,7 +79,8 @@ _RUNS = {
     "registry_version": "version of the statistics registry that wrote the flags",
     "bytes": "size of the files",
     "parts": "the files, each with table, path, rows, bytes and sha256",
-    "tables": "totals of each poker table: hands, money in and out, rake, jackpot, fees",
+    "tables": "totals of each poker table: hands, money in and out, rake, jackpot, fees,"
+    " illegal (answers of bots that a fold or check stood in for)",
     "started": "when the run was begun",
     "finished": "when it was finished",
     "seconds": "how long it took",

@@ -28,6 +28,9 @@ _POSTS = {
     "straddle": "straddles",
 }
 
+# Tables that a hand is told from, besides hands.
+_SHOWN = ("players", "actions", "pots")
+
 
 def show_hand(lake: Lake, hand_id: int, run: str | None = None) -> str:
     """Return one hand as text: who sat where, every action with its pot, who won what.
@@ -47,11 +50,22 @@ def show_hand(lake: Lake, hand_id: int, run: str | None = None) -> str:
     actions = lake.sql(f"from actions where {where} order by seq").to_dicts()
     pots = lake.sql(f"from pots where {where} order by pot_no").to_dicts()
     writer = _Writer(hand, players)
-    lines = [*writer.heading(), "", *writer.seats()]
+    lines = [*writer.heading(), *_left_out(lake, hand["run"]), "", *writer.seats()]
     for street, title in enumerate(STREETS):
         of_street = [action for action in actions if action["street"] == street]
         lines += writer.street(street, title, of_street)
-    return "\n".join([*lines, "", *writer.result(pots)]) + "\n"
+    result = writer.result(pots)
+    return "\n".join([*lines, *([""] if lines[-1] else []), *result]) + "\n"
+
+
+def _left_out(lake: Lake, run: str) -> list[str]:
+    """Return a line on the tables that the run did not keep; none where it kept them all."""
+    missing = [table for table in _SHOWN if table not in lake.kept[run]]
+    if not missing:
+        return []
+    *others, last = missing
+    names = f"{', '.join(others)} or {last}" if others else last
+    return [f"Run {run} kept no {names}: what follows is without them."]
 
 
 def _find(lake: Lake, hand_id: int, run: str | None) -> Row:
@@ -104,6 +118,8 @@ class _Writer:
 
     def seats(self) -> list[str]:
         """Return one line for each player: seat, name, position, stack, cards, result."""
+        if not self.players:
+            return []
         rows = [("seat", "player", "position", "stack", "cards", "net")]
         rows += [
             (
@@ -140,7 +156,7 @@ class _Writer:
 
     def action(self, action: Row) -> str:
         """Return one action in words."""
-        name, what = self.names[action["seat"]], action["action"]
+        name, what = self.name(action["seat"]), action["action"]
         amount = self.money(abs(action["amount"]))
         if what == "return":
             return f"{amount} goes back to {name}, uncalled"
@@ -158,13 +174,17 @@ class _Writer:
             words = f"{what}s"
         return f"{name} {words}{' and is all-in' if action['all_in'] else ''}"
 
+    def name(self, seat: int) -> str:
+        """Return the player in a seat, or the seat where no player was kept."""
+        return str(self.names.get(seat, f"seat {seat}"))
+
     def hole(self, seat: int) -> str:
         return next((p["hole"] or "-" for p in self.players if p["seat"] == seat), "-")
 
     def made(self, action: Row) -> str:
         """Return what a shown hand is called."""
-        player = next(p for p in self.players if p["seat"] == action["seat"])
-        return f", {player['hand_category']}" if player["hand_category"] else ""
+        player = next((p for p in self.players if p["seat"] == action["seat"]), {})
+        return f", {player['hand_category']}" if player.get("hand_category") else ""
 
     def result(self, pots: list[Row]) -> list[str]:
         """Return pot, deductions, each pot's winners, and what was collected."""
@@ -179,9 +199,9 @@ class _Writer:
             for pot in pots:
                 title = f"side pot {pot['pot_no']}" if pot["pot_no"] else "main pot"
                 winners = {
-                    self.names[seat]
+                    self.name(seat)
                     for mask in pot["winners"]
-                    for seat in self.names
+                    for seat in range(self.hand["seats"])
                     if mask >> seat & 1
                 }
                 won_by = " and ".join(sorted(winners))

@@ -29,12 +29,11 @@ select
     run,
     hand_id,
     format(
-        'seat {}: rake {}, invested {}: dealt {}, contributed {}, weighted {}, winner {} of {} collected',
-        seat, rake, invested, rake_dealt, rake_contributed, rake_weighted, rake_winner, collected
+        'seat {}: rake {}, invested {}: dealt {}, contributed {}, weighted {}',
+        seat, rake, invested, rake_dealt, rake_contributed, rake_weighted
     ) as problem
 from shares
 where
     abs(rake_dealt - by_dealt) >= 1
     or abs(rake_contributed - by_contributed) >= 1
     or abs(rake_weighted - by_weighted) >= 1
-    or (rake_winner > 0 and collected = 0)

@@ -20,13 +20,29 @@ raises as (
     group by run, hand_id
 ),
 
+shares as (
+    select
+        q.run,
+        q.hand_id,
+        q.eligible,
+        q.amount - q.rake - q.jackpot as paid,
+        list_aggregate(q.winners, 'bit_or') as seats,
+        -- so much is a chip for everybody, whoever gets the odd ones
+        h.chip * len(q.winners)
+        * list_aggregate(list_transform(q.winners, lambda award: bit_count(award)), 'max') as enough
+    from pots as q
+    inner join hands as h on q.run = h.run and q.hand_id = h.hand_id
+),
+
 awards as (
     select
         run,
         hand_id,
         -- pots that at least two players contested
-        bit_or(if(bit_count(eligible) >= 2, list_aggregate(winners, 'bit_or'), 0)) as contested
-    from pots
+        bit_or(if(bit_count(eligible) >= 2, seats, 0)) as contested,
+        -- a rake can take a pot whole, or all but less than a chip for each winner
+        bit_or(if(paid >= enough, seats, 0)) as paid
+    from shares
     group by run, hand_id
 ),
 
@@ -55,6 +71,7 @@ lived as (
         h.last_street >= 1 and coalesce(f.fold_street, 1) >= 1 as at_flop,
         coalesce(f.later_choices, 0) > 0 as chose_later,
         (coalesce(w.contested, 0) >> p.seat) & 1 = 1 as won_contested,
+        (coalesce(w.paid, 0) >> p.seat) & 1 = 1 as won_chips,
         count_if(f.fold_street is null) over (partition by p.run, p.hand_id) as n_live
     from players as p
     inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
@@ -75,7 +92,7 @@ players_judged as (
             case when wtsd_nai_opp <> (at_flop and chose_later) then 'wtsd_nai_opp' end,
             case when wtsd_nai <> (at_flop and chose_later and live and n_live >= 2) then 'wtsd_nai' end,
             case when won <> (won_contested or (live and n_live = 1)) then 'won' end,
-            case when won and collected = 0 then 'won nothing' end,
+            case when won_chips and collected = 0 then 'won nothing' end,
             case when hand_rank is null <> (not showdown or hole is null) then 'hand_rank' end,
             case when mucked and shown then 'mucked and shown' end
         ) as wrong,

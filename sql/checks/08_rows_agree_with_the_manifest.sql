@@ -1,4 +1,5 @@
 -- one row per table of a run with another number of rows than its manifest says
+-- every run: a table that a run does not keep has no rows, as its manifest says
 with
 files as (
     select

@@ -6,7 +6,7 @@ create or replace macro lake_actions(root) as table
         select *
         from
             read_parquet(
-                root || '/actions/*/*.parquet',
+                lake_files(root, 'actions'),
                 hive_partitioning = true,
                 hive_types = { 'run': varchar },
                 union_by_name = true

@@ -10,7 +10,7 @@ create or replace macro lake_events(root) as table
         amount
     from
         read_parquet(
-            root || '/events/*/*.parquet',
+            lake_files(root, 'events'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true

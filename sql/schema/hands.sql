@@ -44,7 +44,7 @@ create or replace macro lake_hands(root) as table
         status
     from
         read_parquet(
-            root || '/hands/*/*.parquet',
+            lake_files(root, 'hands'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true

@@ -15,7 +15,7 @@ create or replace macro lake_sources(root) as table
         tz_status
     from
         read_parquet(
-            root || '/sources/*/*.parquet',
+            lake_files(root, 'sources'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true
@@ -35,7 +35,7 @@ create or replace macro lake_issues(root) as table
         raw
     from
         read_parquet(
-            root || '/issues/*/*.parquet',
+            lake_files(root, 'issues'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true

@@ -10,9 +10,10 @@ create or replace macro lake_starting_stacks(root) as table
         any_value(stack) as stack
     from
         read_parquet(
-            root || '/players/*/*.parquet',
+            lake_files(root, 'players'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true
         )
+    where run in (select v.run from lake_visible(root) as v)
     group by run, hand_id, seat;

@@ -33,9 +33,20 @@ create or replace macro percent(done, opp) as round(100.0 * done / nullif(opp, 0
 -- Money in units of the currency: cents with money_exp -2 become dollars.
 create or replace macro in_units(amount, money_exp) as amount * pow(10.0, money_exp);
 
+-- '0.5', '1000000': the same as text, exact and without needless zeros; for amounts from 0.
+create or replace macro amount_text(amount, money_exp) as
+case
+    when money_exp >= 0 then amount::varchar || if(amount = 0, '', repeat('0', money_exp))
+    -- what most rows are, and much the fastest
+    when money_exp = -2 and amount % 100 = 0 then (amount // 100)::varchar
+    else
+        (amount // (10 ** -money_exp)::bigint)::varchar
+        || rtrim('.' || right(repeat('0', -money_exp) || amount::varchar, -money_exp), '.0')
+end;
+
 -- '0.5/1', '1/2': blinds in units of the currency.
 create or replace macro stake_name(small_blind, big_blind, money_exp) as
-format('{:g}/{:g}', in_units(small_blind, money_exp), in_units(big_blind, money_exp));
+amount_text(small_blind, money_exp) || '/' || amount_text(big_blind, money_exp);
 
 -- 'AhKd' is AKo, 'Td9d' T9s, '7c7h' 77; NULL where not two cards are known.
 create or replace macro hole_class_of(hole) as

@@ -7,7 +7,7 @@ create or replace macro lake_players(root) as table
         select *
         from
             read_parquet(
-                root || '/players/*/*.parquet',
+                lake_files(root, 'players'),
                 hive_partitioning = true,
                 hive_types = { 'run': varchar },
                 union_by_name = true

@@ -22,7 +22,7 @@ create or replace macro lake_pots(root) as table
         ) as winners
     from
         read_parquet(
-            root || '/pots/*/*.parquet',
+            lake_files(root, 'pots'),
             hive_partitioning = true,
             hive_types = { 'run': varchar },
             union_by_name = true

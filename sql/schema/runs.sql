@@ -33,7 +33,7 @@ create or replace macro lake_runs(root) as table
         timings.seconds
     from
         read_json(
-            root || '/runs/*.json',
+            lake_files(root, 'runs'),
             columns = {
                 'run': 'varchar',
                 'kind': 'varchar',
@@ -48,7 +48,7 @@ create or replace macro lake_runs(root) as table
                 'parts': 'struct("table" varchar, file varchar, "rows" bigint, bytes bigint, sha256 varchar)[]',
                 'tables': 'struct(
                     table_id bigint, hands bigint, money_in bigint, money_out bigint,
-                    rake bigint, jackpot bigint, fees bigint
+                    rake bigint, jackpot bigint, fees bigint, illegal bigint
                 )[]',
                 'timings': 'struct(started varchar, finished varchar, seconds double)'
             },

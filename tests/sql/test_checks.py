@@ -59,7 +59,8 @@ DAMAGE = [
     ("01_no_action_beyond_the_stack", "players", "toy", _set("stack", 1, row=1)),
     ("01_stacks_are_enough", "players", "toy", _set("stack", 0, row=1)),
     ("02_actions_make_the_investment", "actions", "toy", _add("amount", 1)),
-    ("02_pot_is_what_was_put_in", "pots", "toy", _add("amount", 1)),
+    ("02_pot_is_what_was_put_in", "players", "toy", _add("collected", 1)),
+    ("02_pots_make_the_pot", "pots", "toy", _add("amount", 1)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 1, row=1)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 0)),
     ("03_as_many_cards_as_the_street_needs", "hands", "toy", _set("board", "Jc8d5h")),
@@ -69,6 +70,7 @@ DAMAGE = [
     ("04_rake_follows_its_policy", "hands", "raked", _set("rake", 4)),
     ("05_attributions_follow_their_weights", "players", "raked", _set("rake_weighted", 3)),
     ("05_attributions_sum_to_the_rake", "players", "raked", _add("rake_dealt", -1)),
+    ("05_winners_bear_the_rake", "players", "raked", _set("rake_winner", 1, row=1)),
     ("06_actions_are_legal", "actions", "toy", _toggle("what", 1 << 10, row=2)),
     ("06_actions_are_legal", "actions", "raked", _set("amount", 10, row=4)),
     ("06_carried_stacks_follow", "hands", "toy", _carry),
@@ -84,6 +86,7 @@ DAMAGE = [
     ("08_every_row_has_its_hand", "hands", "toy", _drop(0)),
     ("08_rows_agree_with_the_manifest", "actions", "toy", _drop(0)),
     ("08_totals_agree_with_the_manifest", "hands", "toy", _add("pot", 1)),
+    ("08_winnings_agree_with_the_manifest", "players", "toy", _add("collected", 1)),
 ]  # fmt: skip
 
 

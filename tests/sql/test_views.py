@@ -10,6 +10,7 @@ import duckdb
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
+from toy_lake import forget
 
 from railbird.lake.schema import arrow_schema
 from railbird.registry import statistics
@@ -79,14 +80,14 @@ def test_tables_that_no_run_has_are_there_and_empty(lake: Lake) -> None:
 
 def test_a_lake_that_keeps_only_players(toy_copy: Path) -> None:
     for table in ("hands", "actions", "pots"):
-        shutil.rmtree(toy_copy / table)
+        forget(toy_copy, table)
     lake = Lake(toy_copy)
     assert lake.sql("from actions").height == 0
     assert lake.sql("select sum(net)::bigint as net from players").item() == -5
 
 
 def test_a_lake_that_keeps_no_players(toy_copy: Path) -> None:
-    shutil.rmtree(toy_copy / "players")
+    forget(toy_copy, "players")
     lake = Lake(toy_copy)
     assert lake.sql("from players").height == 0
     assert lake.sql("select count(stack_before) as n from actions").item() == 0
@@ -104,7 +105,7 @@ def test_a_run_without_a_manifest_does_not_exist(toy_copy: Path) -> None:
 def test_a_run_whose_name_is_a_number_is_still_text(toy_copy: Path) -> None:
     for table in ("hands", "players", "actions", "pots"):
         (toy_copy / table / "run=raked").rename(toy_copy / table / "run=0042")
-    manifest = (toy_copy / "runs" / "raked.json").read_text().replace('"raked"', '"0042"')
+    manifest = (toy_copy / "runs" / "raked.json").read_text().replace("raked", "0042")
     (toy_copy / "runs" / "0042.json").write_text(manifest)
     (toy_copy / "runs" / "raked.json").unlink()
     assert Lake(toy_copy).sql("select distinct run from hands order by run")["run"].to_list() == [

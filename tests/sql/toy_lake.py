@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -454,3 +455,13 @@ def _counters(table: Table, player: str) -> dict[str, int]:
 def expected_rates() -> dict[str, tuple[int, int]]:
     """Return done and opportunities of each statistic over all hands of run `toy`."""
     return {id_: (len(done), len(opp)) for id_, (opp, done) in flags().items() if statistic(id_).id}
+
+
+def forget(root: Path, table: str, *runs: str) -> None:
+    """Make runs, all unless named, of a lake such as did not keep a table."""
+    for run in runs or [path.stem for path in (root / "runs").glob("*.json")]:
+        manifest = root / "runs" / f"{run}.json"
+        content = json.loads(manifest.read_text(encoding="utf-8"))
+        content["parts"] = [part for part in content["parts"] if part["table"] != table]
+        manifest.write_text(json.dumps(content), encoding="utf-8")
+        shutil.rmtree(root / table / f"run={run}")

@@ -39,6 +39,8 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
     if sweep:
         removed = LakeFolder.open(lake).sweep()
         console.note(f"swept {counted(len(removed), 'file')}")
+    for line in LakeFolder.open(lake).orphans():
+        console.note(line)
     begun: list[str] = []
 
     def begin(name: str) -> None:

@@ -15,7 +15,13 @@ from railbird.lake.files import explain_os_error, remove_folder_if_empty, sync_f
 from railbird.lake.manifest import Manifest, load_manifest
 from railbird.lake.names import check_run_name, run_folder
 from railbird.lake.schema import TABLES
-from railbird.lake.session import RunLock, RunSession, remove_receipts, run_files
+from railbird.lake.session import (
+    RunLock,
+    RunSession,
+    is_being_written,
+    remove_receipts,
+    run_files,
+)
 from railbird.lake.verify import Problem, verify_run
 
 
@@ -166,6 +172,24 @@ class LakeFolder:
             finally:
                 lock.release()
         return [path.relative_to(self.path).as_posix() for path in removed]
+
+    def orphans(self) -> list[str]:
+        """Return a line on the files of each run that has no manifest and that nobody writes.
+
+        No reader looks at them. They are of a run that was interrupted, or dropped by hand.
+        """
+        lines = []
+        for run in sorted(self._mentioned()):
+            if self.has_run(run) or is_being_written(self.path, run):
+                continue
+            files = [path.relative_to(self.path).as_posix() for path in run_files(self.path, run)]
+            if files:
+                more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+                lines.append(
+                    f"{files[0]}{more}: of run {run}, which was never finished; finish it, "
+                    "or `railbird check --sweep` removes them"
+                )
+        return lines
 
     def verify(self, run: str) -> list[Problem]:
         """Return what is wrong with the files of a run, nothing when all is well.

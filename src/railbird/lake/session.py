@@ -209,6 +209,18 @@ class RunSession:
         self.close()
 
 
+def is_being_written(root: Path, run: str) -> bool:
+    """Return whether a process holds the lock of a run; leaves no trace."""
+    try:
+        with (root / "runs" / f"{run}.lock").open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def run_files(root: Path, run: str) -> Iterator[Path]:
     """Yield every file of a run in the tables' folders, finished or not, listed or not."""
     for table in TABLES:
