@@ -186,8 +186,8 @@ class LakeFolder:
             if files:
                 more = f" and {len(files) - 1} more" if len(files) > 1 else ""
                 lines.append(
-                    f"{files[0]}{more}: of run {run}, which was never finished; finish it, "
-                    "or `railbird check --sweep` removes them"
+                    f"{files[0]}{more}: of run {run}, which has no manifest, so nothing reads it; "
+                    f"finish the run, or `railbird check --sweep --lake {self.path}` removes it"
                 )
         return lines
 
