@@ -60,6 +60,7 @@ from railbird.simulate.layout import (
     C_SMALL_BLIND,
     CHECK_FOLD,
     DEAL_SHUFFLED,
+    MOST_RAISES,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
     O_ANTE,
@@ -91,6 +92,7 @@ from railbird.simulate.layout import (
     O_POT,
     O_PREFLOP_RAISER,
     O_RAISE_CAP,
+    O_RAISES,
     O_RAISES_BY_STREET,
     O_RAKE_BPS,
     O_RAKE_CAP,
@@ -141,6 +143,7 @@ from railbird.simulate.layout import (
     S_TABLE,
     S_THREE_BETTOR,
     SCRIPT_FAULT,
+    TOO_MANY_RAISES,
 )
 from railbird.simulate.philox import PURPOSE_DECK, PURPOSE_SEAT, open_stream
 from railbird.simulate.record import log_row
@@ -338,6 +341,9 @@ def betting_round(
         moved = apply_action(cfg, obs, st, seat, action, amount)
         log_row(obs, st, out, seat, action, moved, to_call, obs[O_LEGAL], -1)
         st[S_DECISION_STREET] = obs[O_STREET]
+        if obs[O_RAISES] > MOST_RAISES:
+            refuse(st, seat, TOO_MANY_RAISES, action, amount)
+            return
 
 
 @inlined

@@ -24,7 +24,6 @@ from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.room import Betting, Room, Table, find_room, small_blind_of
-from railbird.simulate.table import DEEPEST
 
 TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
@@ -161,10 +160,7 @@ def _bots(job: Job) -> str | tuple[BotEntry, ...]:
 
 
 def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
-    """Refuse stacks so deep, or stakes so high, that a number would not fit its column."""
-    unit = table.small_bet or table.big_blind
-    if stack > DEEPEST * unit:
-        raise InputError(f"stack = {job.stack}: more than {DEEPEST:,} big blinds; lower --stack")
+    """Refuse stakes so high that a number would not fit its column."""
     chips = stack * table.seats * (hands if job.stacks == "carry" else 1)
     if chips > MOST_CHIPS:
         raise InputError(

@@ -225,7 +225,9 @@ OUT_OF_TURN = 5
 SCRIPT_ENDED = 6
 SCRIPT_LEFT = 7
 BOARD_MISSING = 8
-TOO_DEEP = 9
+TOO_MANY_RAISES = 9
+# raises on one street: more than any game has, and what 14 bits can count
+MOST_RAISES = 16_000
 # a script answers SCRIPT_FAULT - reason where it has no action to give
 SCRIPT_FAULT = -1_000
 

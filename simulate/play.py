@@ -169,10 +169,10 @@ def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
 
 
 def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
-    if st[at.S_ERROR] == at.TOO_DEEP:
+    if st[at.S_ERROR] == at.TOO_MANY_RAISES:
         return (
-            f"table {st[at.S_TABLE]}: by hand {st[at.S_HAND]} two of its stacks have passed "
-            f"{kernel.DEEPEST:,} big blinds; give a table fewer hands (--tables), or reset stacks"
+            f"table {st[at.S_TABLE]}, hand {st[at.S_HAND]}: more than {at.MOST_RAISES:,} raises on "
+            "one street; seat another bot, or lower --stack"
         )
     action, amount = int(st[at.S_ERROR_ACTION]), int(st[at.S_ERROR_AMOUNT])
     fault = fault_text(obs, action, amount, int(st[at.S_ERROR]))

@@ -40,6 +40,7 @@ REASONS = {
     at.OUT_OF_TURN: "out of turn",
     at.SCRIPT_ENDED: "the record ends before the hand does",
     at.SCRIPT_LEFT: "the record goes on after the hand is over",
+    at.TOO_MANY_RAISES: "one raise too many on this street",
     at.BOARD_MISSING: "a board card is missing",
 }
 

@@ -26,6 +26,7 @@ from railbird.simulate.layout import (
     C_TOP_UP,
     DEAL_SHUFFLED,
     MAX_POSTS,
+    MOST_RAISES,
     O_INVESTED,
     O_STACKS,
     S_BB_SEAT,
@@ -48,7 +49,6 @@ from railbird.simulate.layout import (
     S_STACKS,
     S_STRADDLED,
     S_TABLE,
-    TOO_DEEP,
 )
 from railbird.simulate.philox import PURPOSE_SESSION, below, open_stream
 from railbird.simulate.record import write_hand, write_players, write_pots
@@ -67,8 +67,6 @@ CURSOR_SIZE = 7
 # why `play_tables` came back
 FINISHED, BUFFER_FULL, BUFFER_TOO_SMALL, STOPPED = range(4)
 
-# A hand with deeper stacks, in bet units, is not played: 14 bits count a player's raises.
-DEEPEST = 16_000
 
 SESSION_STREAM = 11
 STREAMS = 12
@@ -177,22 +175,24 @@ def assign_blinds(cfg: Ints, st: Ints) -> None:
 
 
 @inlined
-def depth_of_stacks(cfg: Ints, st: Ints) -> int:
-    """Second largest stack in bet units: how many full raises there can be.
+def most_rows(cfg: Ints, st: Ints) -> int:
+    """Upper bound on the action rows of the next hand.
 
-    Each adds at least a unit to what that stack can match, and is answered by everybody; besides,
-    each player can go all-in once and check once a street. So much room a hand needs in the log.
+    Each full raise adds a bet unit to what the second largest stack can match, and is answered by
+    everybody; besides, each player can go all-in once and check once a street.
     """
+    n = cfg[C_SEATS]
     first = 0
     second = 0
-    for s in range(cfg[C_SEATS]):
+    for s in range(n):
         stack = st[S_STACKS + s]
         if stack > first:
             second = first
             first = stack
         elif stack > second:
             second = stack
-    return second // bet_unit(cfg, 0)
+    raises = min(second // bet_unit(cfg, 0), 4 * MOST_RAISES)
+    return n * (raises + n + 14) + MAX_POSTS
 
 
 @inlined
@@ -263,11 +263,7 @@ def play_segment(
             st[S_BUTTON] = (first_button + hand) % seats
         events_before = cursor[K_EVENTS]
         fill_stacks(cfg, obs, st, events, cursor, fresh)
-        depth = depth_of_stacks(cfg, st)
-        if depth > DEEPEST:
-            st[S_ERROR] = TOO_DEEP
-            return STOPPED
-        need = seats * (depth + seats + 10) + MAX_POSTS
+        need = most_rows(cfg, st)
         if cursor[K_ACTIONS] + need > actions.shape[1]:
             cursor[K_EVENTS] = events_before
             if cfg[C_CARRY] == 1 and not fresh:
