@@ -168,6 +168,51 @@ def test_rounding_of_the_rake(toy_copy: Path, rounding: str, pot: int, rake: int
     assert len(found(rake - 1)) == 1
 
 
+def _take_everything(path: Path) -> None:
+    """Let the rake take the hand of run `raked` whole, as 100 % would."""
+    won: dict[int, int] = {}
+
+    def of_pots(rows: list[Row]) -> None:
+        for row in rows:
+            seat = row["winners"].bit_length() - 1
+            won[seat] = won.get(seat, 0) + row["amount"]
+            row["rake"] = row["amount"]
+
+    def of_players(rows: list[Row]) -> None:
+        for row, share in zip(rows, (98, 98, 97, 97), strict=True):
+            row |= {"collected": 0, "rake_dealt": share, "rake_contributed": share}
+            row |= {"rake_weighted": row["invested"], "rake_winner": won.get(row["seat"], 0)}
+
+    change(path, "pots", "raked", of_pots)
+    change(path, "players", "raked", of_players)
+    change(path, "hands", "raked", _set("rake", 390))
+
+
+OF_RAKE = [
+    "01_money_sums_to_zero", "02_pot_is_what_was_put_in", "02_pots_make_the_pot",
+    "02_pots_are_won_by_the_eligible", "05_attributions_follow_their_weights",
+    "05_attributions_sum_to_the_rake", "05_winners_bear_the_rake", "07_showdowns_agree",
+]  # fmt: skip
+
+
+def test_a_rake_that_takes_the_pot_is_no_fault(toy_copy: Path) -> None:
+    _take_everything(toy_copy)
+    assert run_checks(Lake(toy_copy), only=OF_RAKE).rows() == []
+
+
+def test_a_loser_who_bears_a_pot_taken_whole_is_found(toy_copy: Path) -> None:
+    _take_everything(toy_copy)
+    change(toy_copy, "players", "raked", _set("rake_winner", 1, row=1))
+    found = run_checks(Lake(toy_copy), only=["05_winners_bear_the_rake"])
+    assert found["problem"].to_list() == ["seat 1: bears 1 as a winner, collected 0"]
+
+
+def test_a_winner_who_gets_nothing_of_a_paying_pot_is_found(toy_copy: Path) -> None:
+    change(toy_copy, "players", "raked", _set("collected", 0))
+    found = run_checks(Lake(toy_copy), only=["07_showdowns_agree"])
+    assert found["problem"].to_list() == ["seat 0: not as the actions say: won nothing"]
+
+
 def test_every_slice_of_hands_is_checked(toy_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railbird.reports.check.SLICE", 1)
     name = "07_counters_agree_with_actions"

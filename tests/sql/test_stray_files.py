@@ -27,7 +27,7 @@ GHOST = "players/run=ghost/part-00000.parquet"
 
 
 def _answers(lake: Lake) -> list[list[tuple[Any, ...]]]:
-    views = [lake.sql(f"from {view} order by all").rows() for view in VIEWS]  # noqa: S608
+    views = [lake.sql(f"from {view} order by all").rows() for view in VIEWS]
     return views + [lake.report(report.name).rows() for report in reports()]
 
 
@@ -62,11 +62,14 @@ def test_a_file_that_its_manifest_does_not_list_doubles_nothing(
 
 def test_orphans_are_named_and_swept(toy_copy: Path) -> None:
     folder = LakeFolder(toy_copy)
+    reason = (
+        "of run ghost, which has no manifest, so nothing reads it; "
+        f"finish the run, or `railbird check --sweep --lake {toy_copy}` removes it"
+    )
     assert folder.orphans() == []
     _leave(toy_copy, "players", b"")
     assert folder.orphans() == [
-        f"{GHOST}: of run ghost, which has no manifest, so nothing reads it; "
-        f"finish the run, or `railbird check --sweep --lake {toy_copy}` removes it"
+        f"{GHOST}: {reason}",
     ]
     _leave(toy_copy, "pots", b"")
     assert folder.orphans()[0].startswith(f"{GHOST} and 1 more: of run ghost, ")
@@ -97,7 +100,7 @@ def test_a_run_that_is_finished_meanwhile_is_not_half_there(toy_path: Path, toy_
 
 def test_a_missing_file_is_a_damaged_lake(toy_copy: Path) -> None:
     (toy_copy / part_file("hands", "toy", 0)).unlink()
-    with pytest.raises(DamagedLakeError, match="hands/run=toy/part-00000.parquet") as caught:
+    with pytest.raises(DamagedLakeError, match=r"hands/run=toy/part-00000\.parquet") as caught:
         Lake(toy_copy).report("rake")
     assert "\n" not in str(caught.value)
 

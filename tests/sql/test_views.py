@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from typing import TYPE_CHECKING
@@ -192,6 +193,29 @@ def test_cards_and_categories(lake: Lake) -> None:
         )
         for _ in range(2)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("small", "big", "exp", "name"),
+    [
+        (50, 100, -2, "0.5/1"), (5, 10, -2, "0.05/0.1"), (100, 250, -2, "1/2.5"),
+        (50_000_000, 100_000_000, -2, "500000/1000000"), (0, 1, 0, "0/1"), (1, 2, 3, "1000/2000"),
+        (12_345_678, 24_691_356, -2, "123456.78/246913.56"), (1, 20, -8, "0.00000001/0.0000002"),
+        (2**53 + 1, 2**63 - 1, -2, "90071992547409.93/92233720368547758.07"),
+    ],
+)  # fmt: skip
+def test_stakes_are_written_exactly(lake: Lake, small: int, big: int, exp: int, name: str) -> None:
+    query = f"select stake_name({small}::bigint, {big}::bigint, ({exp})::tinyint) as stake"
+    assert lake.sql(query).item() == name
+
+
+def test_illegal_answers_of_bots_are_in_the_totals(toy_copy: Path) -> None:
+    manifest = toy_copy / "runs" / "raked.json"
+    content = json.loads(manifest.read_text())
+    content["tables"][0]["illegal"] = 7
+    manifest.write_text(json.dumps(content))
+    query = "select tables[1].illegal as n from runs where run = 'raked'"
+    assert Lake(toy_copy).sql(query).item() == 7
 
 
 def test_files_in_any_duckdb_shell_give_the_same_answers(lake: Lake, toy_path: Path) -> None:
