@@ -73,12 +73,17 @@ def with_rake(pots: Sequence[Pot], rake: Rake, dealt: int, last_street: int) -> 
     """Return the pots with their rake: each pays what it adds to the rake of those before it."""
     if rake.no_flop_no_drop and last_street == 0:
         return list(pots)
-    raked = []
+    raked: list[Pot] = []
     total = 0
     for pot in pots:
         before = rake_of(total, rake, dealt)
         total += pot.amount
         raked.append(replace(pot, rake=rake_of(total, rake, dealt) - before))
+        # coarse rounding may ask a pot for more than it holds: the pots below pay the rest
+        for i in range(len(raked) - 1, 0, -1):
+            over = max(0, raked[i].rake - raked[i].amount)
+            raked[i] = replace(raked[i], rake=raked[i].rake - over)
+            raked[i - 1] = replace(raked[i - 1], rake=raked[i - 1].rake + over)
     return raked
 
 
