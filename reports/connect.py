@@ -89,7 +89,8 @@ class Lake:
         self._con.execute(f"set temp_directory = {_quoted(str(spill))}")
         for text in sql_files("schema").values():
             self._con.execute(text)
-        self._con.execute(f"set variable lake_files = {self._file_map()}")
+        self._con.execute(f"set variable lake_files = {self._file_map(self.runs)}")
+        self._con.execute("set variable all_files = getvariable('lake_files')")
         for table, macro in _MISSING.items():
             if not self._has_files(table):
                 self._con.execute(macro)
@@ -150,7 +151,7 @@ class Lake:
             last: id of the last hand.
         """
         where = f"run = {_quoted(run)} and hand_id between {first} and {last}"
-        with self._hidden("table", HAND_VIEWS, where):
+        with self._narrowed([run]), self._hidden("table", HAND_VIEWS, where):
             yield
 
     @contextlib.contextmanager
@@ -160,8 +161,17 @@ class Lake:
             yield
             return
         where = f"run in ({', '.join(_quoted(run) for run in runs)})"
-        with self._hidden("view", (*_MANIFEST_VIEWS, *HAND_VIEWS), where):
+        with self._narrowed(runs), self._hidden("view", (*_MANIFEST_VIEWS, *HAND_VIEWS), where):
             yield
+
+    @contextlib.contextmanager
+    def _narrowed(self, runs: Sequence[str]) -> Iterator[None]:
+        """Open no files but those of some runs, of the tables that any of them keeps."""
+        try:
+            self._con.execute(f"set variable lake_files = {self._file_map(runs)}")
+            yield
+        finally:
+            self._con.execute("set variable lake_files = getvariable('all_files')")
 
     @contextlib.contextmanager
     def _hidden(self, kind: str, views: Sequence[str], where: str) -> Iterator[None]:
@@ -202,6 +212,16 @@ class Lake:
             result = self._con.sql(query)
             if result is None:
                 raise InputError(f"{what}: gives no result; write a select")
+            spans = [
+                name
+                for name, kind in zip(result.columns, result.types, strict=True)
+                if "INTERVAL" in str(kind)
+            ]
+            if spans:
+                raise InputError(
+                    f"{what}: column {spans[0]} is an interval, which no result can hold; write it "
+                    f"as seconds, epoch(...), or as text, (...)::varchar"
+                )
             frame: pl.DataFrame = result.pl()
         except duckdb.Error as error:
             raise self._explain(error, what) from error
@@ -215,6 +235,8 @@ class Lake:
         """Bind a condition alone, so that a fault in it is not blamed on the report."""
         import duckdb
 
+        if not re.sub(r"--[^\n]*", "", where).strip():
+            raise InputError('--where: it is empty; write a condition, as in "dealt = 6"')
         extra = "".join(f", null::varchar as {name}" for name in adds)
         # the user's own SQL on the user's own machine: nothing to protect from
         table = f"(select *{extra} from {source}) as {source}"  # noqa: S608
@@ -264,14 +286,16 @@ class Lake:
                 found[entry["table"]].setdefault(run, []).append(entry["file"])
         return found
 
-    def _file_map(self) -> str:
-        """Return what `lake_files` in sql/schema/00_files.sql is about, as SQL."""
+    def _file_map(self, runs: Sequence[str]) -> str:
+        """Return as SQL what `lake_files` in sql/schema/00_files.sql is to be.
+
+        A table that none of the runs keeps has the files of all: its view must have columns.
+        """
         root = _glob_escaped(self.folder.path.as_posix())
-        names = {
-            table: [name for of in files.values() for name in of]
-            for table, files in self._files.items()
-        }
-        names["runs"] = [f"runs/{run}.json" for run in self.runs]
+        names = {"runs": [f"runs/{run}.json" for run in runs]}
+        for table, files in self._files.items():
+            chosen = [run for run in runs if run in files] or files
+            names[table] = [name for run in chosen for name in files[run]]
         entries = (
             f"{_quoted(table)}: [{', '.join(_quoted(f'{root}/{name}') for name in of)}]"
             for table, of in names.items()
