@@ -61,7 +61,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     stack: str | int = "100bb"
     stacks: Literal["reset", "carry"] = "reset"
     top_up: str | int = "0"
-    bots: str | tuple[BotEntry, ...] = DEFAULT_MIX
+    bots: str | tuple[BotEntry | str, ...] = DEFAULT_MIX
     illegal: Illegal = "refuse"
     rake: str | None = None
     tables: int | None = None
@@ -152,7 +152,7 @@ def resolve(job: Job) -> Recipe:
     )
 
 
-def _bots(job: Job) -> str | tuple[BotEntry, ...]:
+def _bots(job: Job) -> str | tuple[BotEntry | str, ...]:
     """Who plays: the default mix is cut to a smaller table."""
     if job.bots == DEFAULT_MIX and job.seats <= len(SHORT_MIX):
         return ",".join(SHORT_MIX[: job.seats])

@@ -38,7 +38,10 @@ ENGINE_SOURCES = (
     "simulate/replay_kernel.py", "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
 
-COMPILING = "compiling the engine for this machine, once (about half a minute)"
+COMPILING = {
+    "tables": "compiling the engine for this machine, once (about half a minute)",
+    "hands": "compiling the engine that replays recorded hands, once (about half a minute)",
+}
 # Loading the compiled engine takes a fraction of this.
 LOAD_SECONDS = 2.0
 
@@ -128,7 +131,10 @@ def _compile(
     purpose: str,
     note: Callable[[str], None] | None = None,
 ) -> Callable[..., int]:
-    with _said_if_long(note) as say, compiled_code(f"{kernel_hash()} {purpose}") as warm:
+    with (
+        _said_if_long(note, COMPILING[purpose]) as say,
+        compiled_code(f"{kernel_hash()} {purpose}") as warm,
+    ):
         if not warm:
             say()
         compiled: Callable[..., int] = _njit(
@@ -138,7 +144,7 @@ def _compile(
 
 
 @contextmanager
-def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], None]]:
+def _said_if_long(note: Callable[[str], None] | None, text: str) -> Iterator[Callable[[], None]]:
     """Yield a function that says, once, that the engine is being compiled.
 
     It is also said when loading takes long: another process may be compiling the same engine, or
@@ -148,7 +154,7 @@ def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], N
 
     def say() -> None:
         if note is not None and turn.acquire(blocking=False):
-            note(COMPILING)
+            note(text)
 
     timer = threading.Timer(LOAD_SECONDS, say)
     timer.daemon = True

@@ -97,7 +97,7 @@ def _built_in(name: str) -> Bot:
     raise InputError(f"unknown bot {name!r}; {suggest(name, bot_names())} (see 'railbird bots')")
 
 
-def seat_bots(wanted: str | tuple[BotEntry, ...], seats: int) -> list[Bot]:
+def seat_bots(wanted: str | tuple[BotEntry | str, ...], seats: int) -> list[Bot]:
     """Return one bot for each seat, from a list such as 'tag:2,lag,nit' or a job's [[bots]].
 
     A count says how often a bot is taken; the list is repeated in order until the seats are full.
@@ -105,7 +105,12 @@ def seat_bots(wanted: str | tuple[BotEntry, ...], seats: int) -> list[Bot]:
     Raises:
         InputError: an unknown bot, a count that is none, or more bots than seats.
     """
-    entries = parse_bots(wanted) if isinstance(wanted, str) else wanted
+    parts = (wanted,) if isinstance(wanted, str) else wanted
+    entries = [
+        entry
+        for part in parts
+        for entry in (parse_bots(part) if isinstance(part, str) else (part,))
+    ]
     listed = [bot for entry in entries for bot in [_bot_of(entry)] * entry.count]
     if not listed:
         raise InputError("bots: nobody sits down; name a bot, as in --bots tag,lag")

@@ -31,8 +31,8 @@ BTN        2000      -          0.00  false
 """
 
 NARROW = """\
-                          net_
-                        bb100_
+                          net
+                        bb100
 position  hands   vpip      pm
 --------  -----  -----  ------
 SB           10   24.5   -1.25

@@ -55,11 +55,25 @@ def word_option(
     return click.option(*names, callback=checked, metavar="|".join(words), help=help)
 
 
+class _LakePath(click.Path):
+    """A folder; an empty name, as an unset shell variable leaves it, is none."""
+
+    name = "lake"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ANN401 - click's own
+        if value == "":
+            raise InputError("--lake is empty; name a folder (is a shell variable unset?)")
+        return super().convert(value, param, ctx)
+
+
+LAKE = _LakePath(path_type=Path)
+
+
 def lake_option(command: F) -> F:
     """Add a required `--lake DIR`."""
-    return click.option(
-        "--lake", type=click.Path(path_type=Path), required=True, metavar="DIR", help="The lake."
-    )(command)
+    return click.option("--lake", type=LAKE, required=True, metavar="DIR", help="The lake.")(
+        command
+    )
 
 
 def quiet_option(command: F) -> F:

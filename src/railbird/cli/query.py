@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from railbird.cli.options import chosen_format, lake_option, result_options
+from railbird.cli.options import LAKE, chosen_format, lake_option, result_options
 from railbird.cli.output import deliver, deliver_frame
 from railbird.console import listing
 from railbird.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import polars as pl
 
 
 @click.command("report")
 @click.argument("name", required=False, metavar="NAME")
 @click.option("--list", "list_", is_flag=True, help="List the reports, and stop.")
-@click.option("--lake", type=click.Path(path_type=Path), metavar="DIR", help="The lake.")
-@click.option("--where", metavar="SQL", help="Only hands or players that meet this condition.")
+@click.option("--lake", type=LAKE, metavar="DIR", help="The lake.")
+@click.option(
+    "--where",
+    metavar="SQL",
+    help="Only hands (rake) or players (positions, showdown) that meet this condition.",
+)
 @click.option("--by", metavar="COLS", help="Split by these columns, comma between.")
 @click.option(
     "--wide", is_flag=True, help="Every column in the table, too; files always hold all of them."

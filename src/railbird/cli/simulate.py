@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from railbird.cli.options import INTERRUPTED, quiet_option, word_option
+from railbird.cli.options import INTERRUPTED, LAKE, quiet_option, word_option
 from railbird.cli.output import deliver
 from railbird.console import Console, counted, duration
 from railbird.errors import InputError, InterruptedRunError
@@ -28,9 +28,7 @@ def _job_options(command: Callable[..., None]) -> Callable[..., None]:
 
 JOB_FLAGS = (
     click.option("--hands", metavar="N", help="How many hands: 1_000_000, 10k.  [default: 1M]"),
-    click.option(
-        "--lake", type=click.Path(path_type=Path), metavar="DIR", help="Where the hands go."
-    ),
+    click.option("--lake", type=LAKE, metavar="DIR", help="Where the hands go."),
     click.option("--run", metavar="NAME", help="Name of the run.  [default: hash of the recipe]"),
     click.option(
         "--room",
