@@ -33,11 +33,11 @@ BTN        2000      -          0.00  false
 NARROW = """\
                           net
                         bb100
-position  hands   vpip      pm
---------  -----  -----  ------
-SB           10   24.5   -1.25
-BTN        2000      -    0.00
--             3  100.0       -
+position  hands   vpip     pm
+--------  -----  -----  -----
+SB           10   24.5  -1.25
+BTN        2000      -   0.00
+-             3  100.0      -
 
 position  won
 --------  -----
