@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
-from railbird.lake.manifest import Manifest, Timings, save_manifest
-from railbird.lake.names import part_file
-from railbird.lake.schema import SCHEMA_VERSION, TABLES, arrow_schema
-from railbird.lake.session import expected_file
-from railbird.registry import REGISTRY_VERSION
+from railbird.lake.schema import TABLES
 from railbird.reports.catalogue import find_report, sql_files
+from railbird.reports.listing import foreign_run, listed_files, write_empty_lake
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
@@ -26,9 +23,6 @@ if TYPE_CHECKING:
 
     import duckdb
     import polars as pl
-    import pyarrow as pa
-
-    from railbird.lake.manifest import PartFile
 
 # What a view takes from another table, and what stands for it where no run keeps that table.
 _MISSING = {
@@ -76,7 +70,7 @@ class Lake:
                 f"{self.folder.path}: no run in this lake yet; "
                 f"make one with `railbird simulate --lake {self.folder.path}`"
             )
-        self._files = self._listed_files()
+        self._files = listed_files(self.folder)
         self.kept = {
             run: frozenset(table for table, files in self._files.items() if files.get(run))
             for run in self.runs
@@ -253,7 +247,7 @@ class Lake:
         """Return the one line a user reads for an error of DuckDB."""
         import duckdb
 
-        foreign = self._foreign_run()
+        foreign = foreign_run(self.folder, self._files)
         if foreign is not None:
             return foreign
         text = str(error)
@@ -272,19 +266,6 @@ class Lake:
             near = f"; {suggest(missing[1], known)}" if known else ""
             return InputError(f"{what}: no column '{missing[1]}'{near}")
         return InputError(f"{what}: {first}")
-
-    def _listed_files(self) -> dict[str, dict[str, list[str]]]:
-        """Return the files of every table by run, as the manifests list them."""
-        found: dict[str, dict[str, list[str]]] = {table: {} for table in TABLES}
-        for run in self.runs:
-            for entry in self.folder.read_manifest(run).parts:
-                if not expected_file(entry, run):
-                    raise DamagedLakeError(
-                        f"{self.folder.manifest_path(run)}: {entry['file']} is no file of this "
-                        "run; restore the manifest, or drop the run and make it again"
-                    )
-                found[entry["table"]].setdefault(run, []).append(entry["file"])
-        return found
 
     def _file_map(self, runs: Sequence[str]) -> str:
         """Return as SQL what `lake_files` in sql/schema/00_files.sql is to be.
@@ -313,75 +294,12 @@ class Lake:
     def _has_files(self, table: str) -> bool:
         return bool(self._files[table])
 
-    def _foreign_run(self) -> DamagedLakeError | None:
-        """Return what to say of a run whose files have other columns than this version's."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        for table, files in self._files.items():
-            expected = arrow_schema(table)
-            for run, names in files.items():
-                try:
-                    found = pq.read_schema(self.folder.path / names[0])
-                except (OSError, pa.ArrowException):
-                    continue
-                wrong = [f.name for f in expected if not _holds(found, f.name, f.type)]
-                if wrong:
-                    version = self.folder.read_manifest(run).schema_version
-                    return DamagedLakeError(
-                        f"{self.folder.path}: run {run} cannot be read: column {wrong[0]} of "
-                        f"{names[0]} is not that of schema version {SCHEMA_VERSION} (its manifest "
-                        f"says {version}); drop the run and make it again with this Railbird"
-                    )
-        return None
-
     def _make_empty_table(self, view: str) -> None:
         """Make an empty table with the columns of a view."""
         with tempfile.TemporaryDirectory() as folder:
             write_empty_lake(Path(folder))
             root = _quoted(_glob_escaped(Path(folder).as_posix()))
             self._rows(f"create table {view} as from lake_{view}({root})", view)
-
-
-def write_empty_lake(folder: Path) -> None:
-    """Write a lake whose one run has every table and no row: what the views are like."""
-    import pyarrow.parquet as pq
-
-    parts: list[PartFile] = []
-    for table in TABLES:
-        name = part_file(table, "none", 0)
-        file = folder / name
-        file.parent.mkdir(parents=True)
-        pq.write_table(arrow_schema(table).empty_table(), file)
-        size = file.stat().st_size
-        parts.append({"table": table, "file": name, "rows": 0, "bytes": size, "sha256": ""})
-    (folder / "runs").mkdir()
-    manifest = Manifest(
-        run="none", kind="simulate", recipe={}, recipe_hash="", versions={}, engine_hash="",
-        bots={}, registry_version=REGISTRY_VERSION, parts=parts, tables=[], hands=0,
-        timings=Timings(started="", finished="", seconds=0.0),
-    )  # fmt: skip
-    save_manifest(folder / "runs" / "none.json", manifest)
-
-
-def _holds(schema: pa.Schema, name: str, expected: pa.DataType) -> bool:
-    """Return whether a file has a column of a kind; widths of integers may differ."""
-    if name not in schema.names:
-        return False
-    found = schema.field(name).type
-    return _kind(found) == _kind(expected)
-
-
-def _kind(of: pa.DataType) -> str:
-    import pyarrow as pa
-
-    if pa.types.is_dictionary(of):
-        of = of.value_type
-    if pa.types.is_signed_integer(of):
-        return "integer"
-    if pa.types.is_list(of):
-        return f"list of {_kind(of.value_type)}"
-    return "text" if pa.types.is_string(of) or pa.types.is_large_string(of) else str(of)
 
 
 def _fits(series: pl.Series) -> bool:

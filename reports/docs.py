@@ -16,7 +16,8 @@ from railbird.lake import bits
 from railbird.lake.schema import TABLES
 from railbird.registry import REGISTRY_VERSION, statistics
 from railbird.reports.catalogue import reports
-from railbird.reports.connect import Lake, write_empty_lake
+from railbird.reports.connect import Lake
+from railbird.reports.listing import write_empty_lake
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -97,6 +97,19 @@ def test_sweep_removes_what_no_run_needs(railbird, own_lake):
     assert not orphan.exists()
 
 
+def test_files_that_no_run_needs_are_named_and_block_nothing(railbird, own_lake):
+    orphan = own_lake / "players" / "run=killed" / "part-00000.parquet"
+    orphan.parent.mkdir()
+    orphan.write_bytes(b"torn")
+    assert railbird("report", "positions", "--lake", own_lake).code == 0
+    done = railbird("check", "--lake", own_lake)
+    assert (done.code, done.out) == (0, "")
+    assert done.err.splitlines()[0] == (
+        "players/run=killed/part-00000.parquet: of run killed, which has no manifest, so nothing "
+        f"reads it; finish the run, or `railbird check --sweep --lake {own_lake}` removes it"
+    )
+
+
 def test_runs(railbird, lake):
     done = railbird("runs", "--lake", lake, "--format", "csv")
     assert (done.code, done.err) == (0, "")
