@@ -50,12 +50,12 @@ def show_hand(lake: Lake, hand_id: int, run: str | None = None) -> str:
     actions = lake.sql(f"from actions where {where} order by seq").to_dicts()
     pots = lake.sql(f"from pots where {where} order by pot_no").to_dicts()
     writer = _Writer(hand, players)
-    lines = [*writer.heading(), *_left_out(lake, hand["run"]), "", *writer.seats()]
+    lines = [*writer.heading(), *_left_out(lake, hand["run"]), *writer.seats()]
     for street, title in enumerate(STREETS):
         of_street = [action for action in actions if action["street"] == street]
         lines += writer.street(street, title, of_street)
     result = writer.result(pots)
-    return "\n".join([*lines, *([""] if lines[-1] else []), *result]) + "\n"
+    return "\n".join([*lines, "", *result]) + "\n"
 
 
 def _left_out(lake: Lake, run: str) -> list[str]:
@@ -117,7 +117,7 @@ class _Writer:
         return [f"{title}: {place}", f"{kind[0].upper()}{kind[1:]}, {blinds}, {players}"]
 
     def seats(self) -> list[str]:
-        """Return one line for each player: seat, name, position, stack, cards, result."""
+        """Return a line for each player, seat to result; nothing where no player was kept."""
         if not self.players:
             return []
         rows = [("seat", "player", "position", "stack", "cards", "net")]
@@ -134,7 +134,7 @@ class _Writer:
         ]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         right = (True, False, False, True, False, True)
-        return [
+        return [""] + [
             "  ".join(
                 text.rjust(width) if r else text.ljust(width)
                 for text, width, r in zip(row, widths, right, strict=True)

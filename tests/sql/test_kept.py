@@ -74,6 +74,7 @@ def test_a_hand_says_what_was_not_kept(toy_copy: Path) -> None:
         "Run raked kept no players, actions or pots: what follows is without them."
     )
     assert "seat" not in text
+    assert "\n\n\n" not in text
     assert text.splitlines()[-1] == "Pot 390, rake 5"
 
 
@@ -83,3 +84,4 @@ def test_a_hand_of_actions_without_players(toy_copy: Path) -> None:
     assert "Run raked kept no players: what follows is without them." in text
     assert "posts the small blind 1" in text
     assert "shows " in text
+    assert "\n\n\n" not in text
