@@ -1,7 +1,7 @@
 """The betting round: who acts, what he may do, what his answer does.
 
-Amounts are street totals ("raise to"). Minimum raises, reopening and limits follow rules.md
-sections 2 and 6: a short all-in is no full raise; whoever has acted may raise again only when he
+Amounts are street totals ("raise to"). Minimum raises, reopening and limits follow
+docs/rules.md: a short all-in is no full raise; whoever has acted may raise again only when he
 faces a full raise in total (no-limit, pot-limit) or when a full bet came since (fixed limit,
 where half a bet counts as full). Others owe the full blind however short the blind was.
 """

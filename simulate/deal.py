@@ -1,6 +1,6 @@
 """Cards: who gets which card of the deck, and when.
 
-The order of the deal and the burn cards are rules of the room (rules.md section 1): one shuffled
+The order of the deal and the burn cards are rules of the room (docs/rules.md): one shuffled
 deck must give the cards that the page says.
 """
 

@@ -1,4 +1,4 @@
-"""The rake of a pot and the four ways to say who paid it (rake.md sections 3 and 4).
+"""The rake of a pot and the four ways to say who paid it (docs/rake.md).
 
 Everything is integers in the smallest unit of the currency. Shares of a hand sum exactly to its
 rake: floors first, then one unit each to the largest remainders, ties to the earlier entry.

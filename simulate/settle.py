@@ -1,6 +1,6 @@
 """The end of a hand: uncalled bet, side pots, showdown, rake, awards, attributions.
 
-Rules: rules.md sections 3 and 6; rake.md sections 3 (cumulative over pots) and 4 (attribution).
+Rules: docs/rules.md, pots and showdown; docs/rake.md, how it is taken and who paid it.
 """
 
 from __future__ import annotations
