@@ -128,6 +128,10 @@ def resolve(job: Job) -> Recipe:
             f"blind{'s' if room.min_buy_in > 1 else ''} ({format_amount(least)}); raise --stack"
         )
     _check_size(job, table, stack, hands)
+    if job.stacks == "reset" and str(job.top_up) != "0":
+        raise InputError(
+            f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
+        )
     bots = seat_bots(_bots(job), table.seats)
     names = player_names(bots)
     return Recipe(

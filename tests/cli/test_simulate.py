@@ -238,7 +238,7 @@ def test_name_taken_by_another_recipe(railbird, tmp_path):
         railbird("simulate", *SMALL, "--seed", "2", "--lake", lake, "--run", "first"),
         (
             f"run first exists already in {lake}; "
-            "choose another --run, or `railbird drop first` first"
+            f"choose another --run, or `railbird drop first --lake {lake}` first"
         ),
     )
 

@@ -125,7 +125,7 @@ def test_drop(railbird, own_lake):
     again = railbird("drop", "first", "--lake", own_lake)
     assert (again.code, again.out) == (2, "")
     assert again.err == (
-        f"railbird drop: {own_lake}: no run first; `railbird runs` lists what there is\n"
+        f"railbird drop: {own_lake}: no run first; `railbird runs --lake {own_lake}` lists all\n"
     )
 
 

@@ -121,7 +121,7 @@ def test_an_unknown_run_brings_the_nearest_name(tmp_path: Path) -> None:
     assert str(error.value) == f"{tmp_path}: no run nightshift; did you mean night-shift?"
     with pytest.raises(InputError) as error:
         lake.drop("x")
-    assert str(error.value) == f"{tmp_path}: no run x; `railbird runs` lists what there is"
+    assert str(error.value) == f"{tmp_path}: no run x; `railbird runs --lake {tmp_path}` lists all"
 
 
 def test_only_manifests_count_as_runs(tmp_path: Path) -> None:

@@ -235,7 +235,8 @@ def test_a_run_that_exists_is_not_written_again(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         play(tmp_path)
     assert str(error.value) == (
-        f"run r exists already in {tmp_path}; choose another --run, or `railbird drop r` first"
+        f"run r exists already in {tmp_path}; "
+        f"choose another --run, or `railbird drop r --lake {tmp_path}` first"
     )
     assert names(tmp_path) == COMPLETE
 

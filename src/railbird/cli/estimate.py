@@ -38,7 +38,7 @@ def estimate(recipe: Recipe, threads: int | None, console: Console) -> str:
     workers = min(threads or os.cpu_count() or 1, len(plan(recipe)))
     seconds = result.seconds * recipe.hands / result.hands / workers
     return (
-        f"{recipe.hands:,} hands at {recipe.tables:,} tables: "
+        f"{recipe.hands:,} hands at {recipe.tables:,} table{'s' if recipe.tables > 1 else ''}: "
         f"about {size(held * recipe.hands // result.hands)} "
         f"({held / result.hands:.0f} bytes a hand) "
         f"and {duration(seconds)} on {workers} thread{'s' if workers > 1 else ''}\n"

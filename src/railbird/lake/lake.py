@@ -204,14 +204,15 @@ class LakeFolder:
         if self.has_run(run):
             return
         near = difflib.get_close_matches(run, self.runs(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "`railbird runs` lists what there is"
+        every = f"`railbird runs --lake {self.path}` lists all"
+        hint = f"did you mean {near[0]}?" if near else every
         raise InputError(f"{self.path}: no run {run}; {hint}")
 
     def _refuse_existing(self, run: str) -> None:
         if self.has_run(run):
             raise InputError(
                 f"run {run} exists already in {self.path}; "
-                f"choose another --run, or `railbird drop {run}` first"
+                f"choose another --run, or `railbird drop {run} --lake {self.path}` first"
             )
 
     def _mentioned(self) -> set[str]:
