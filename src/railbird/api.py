@@ -6,15 +6,15 @@ The same things as the command line, with the same words; `railbird.play`, `rail
 
 from __future__ import annotations
 
-import contextlib
-import os
+import codecs
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from railbird.errors import InputError
+from railbird.wholefile import written_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TextIO, Unpack
 
     import polars as pl
@@ -252,7 +252,9 @@ class Lake:
         check_writer(format)
         path = Path(output)
         hands = hands_of(self._connection, run, where)
-        with written_whole(path) as stream:
+        with written_whole(path) as file:
+            # holds nothing back, so that a full disk is met where `written_whole` looks
+            stream = cast("TextIO", codecs.getwriter("utf-8")(file))
             result = write_hands(hands, stream, format, single=path.suffix == ".phh")
             if not result.hands:
                 raise InputError(_nothing_written(result))
@@ -264,30 +266,6 @@ def _nothing_written(result: Exported) -> str:
     if result.left_out:
         return f"no hand could be written: {next(iter(result.left_out))}"
     return "no hand meets the condition; nothing written"
-
-
-@contextlib.contextmanager
-def written_whole(path: Path) -> Iterator[TextIO]:
-    """Open a text file that appears only when it is whole.
-
-    Raises:
-        OSError: it cannot be written; `filename` is the path.
-    """
-    if path.exists() and not path.is_file():  # /dev/stdout, a named pipe
-        with path.open("w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        return
-    path = path.resolve()  # a link stays a link
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.inprogress")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        unfinished.replace(path)
-    except OSError as error:
-        error.filename = str(path)
-        raise
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> pl.DataFrame:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from typing import TYPE_CHECKING
 
 from railbird.cli.options import chosen_format
 from railbird.errors import InputError
+from railbird.wholefile import written_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,8 @@ def deliver(data: str | bytes, output: Path | None) -> None:
         OSError: the file cannot be written.
     """
     if output is not None:
-        _write(data.encode() if isinstance(data, str) else data, output)
+        with written_whole(output) as stream:
+            stream.write(data.encode() if isinstance(data, str) else data)
         return
     if isinstance(data, str):
         sys.stdout.write(data)
@@ -65,19 +66,3 @@ def deliver_frame(
         terminal = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
         width = terminal if output is None else PLAIN_WIDTH
     deliver(render(frame, chosen_format(format_, output), keys=keys, width=width), output)
-
-
-def _write(data: bytes, output: Path) -> None:
-    if output.exists() and not output.is_file():  # /dev/stdout, a named pipe
-        output.write_bytes(data)
-        return
-    output = output.resolve()  # a link stays a link
-    unfinished = output.with_name(f".{output.name}.{os.getpid()}.inprogress")
-    try:
-        unfinished.write_bytes(data)
-        unfinished.replace(output)
-    except OSError as error:
-        error.filename = str(output)
-        raise
-    finally:
-        unfinished.unlink(missing_ok=True)
