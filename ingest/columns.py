@@ -8,7 +8,12 @@ import numpy as np
 
 from railbird.ingest.recorded import MONEY_EXP, UNKNOWN_STACK
 from railbird.simulate.codes import MAX_SEATS
-from railbird.simulate.columns import actions_columns, hands_columns, players_columns
+from railbird.simulate.columns import (
+    actions_columns,
+    hands_columns,
+    players_columns,
+    pots_columns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,12 +79,13 @@ def write_hands(
     writer.write("hands", columns)
     players = players_columns(outcome.rows, batch.players, None)
     players["big_blind"] = np.repeat(columns["big_blind"], dealt)
+    players["dealt"] = np.repeat(dealt, dealt)
     players["stack"] = (players["stack"], players["stack"] == UNKNOWN_STACK)
     if any(hand.profiles is not None for hand in hands):
         players["profile"] = _profiles(batch, outcome.standing, dealt, players["seat"])
     writer.write("players", players)
     writer.write("actions", actions_columns(outcome.rows))
-    writer.write("pots", outcome.rows.columns("pots"))
+    writer.write("pots", pots_columns(outcome.rows))
     writer.write(
         "sources",
         {

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # The simulated clock: every table opens on this day (microseconds since 1970), and a hand takes
 # as long as is usual for the number of players (live and online rooms deal 55 to 120 an hour).
 EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
+_CONSTANT_SO_FAR = ("jackpot", "added_by_site", "seated", "started", "duration", "level")
 SECONDS_BY_DEALT = (0, 0, 30, 35, 40, 45, 48, 52, 56, 60, 65)
 
 
@@ -53,7 +54,12 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
             "stacks_mode": recipe.stacks_mode,
             "status": "complete",
         },
-        "players": {"big_blind": table.big_blind, "fees": 0, "bonus": 0},
+        "players": {
+            "big_blind": table.big_blind,
+            "dealt": table.seats,
+            "fees": 0,
+            "bonus": 0,
+        },
         "pots": {"jackpot": 0},
     }
 
@@ -61,7 +67,8 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
 def hands_columns(rows: Rows) -> dict[str, Any]:
     """Columns of `hands` that differ from hand to hand."""
     columns: dict[str, Any] = rows.columns("hands")
-    columns.pop("dealt")
+    for name in ("dealt", *_CONSTANT_SO_FAR):
+        columns.pop(name)
     columns["board"] = board_column(unpack_boards(columns["board"], columns["last_street"]))
     return columns
 
@@ -81,6 +88,7 @@ def players_columns(rows: Rows, names: list[str], profiles: list[str] | None) ->
         columns["profile"] = (columns["player"], profiles)
     columns["player"] = (columns["player"], names)
     columns["position"] = (columns["position"], POSITIONS)
+    columns.pop("fees")
     unranked = (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (columns["hole"] < 0)
     columns["hole"] = (columns["hole"], HOLE_STRINGS)
     columns["hand_rank"] = (columns["hand_rank"], unranked)
@@ -91,6 +99,13 @@ def actions_columns(rows: Rows) -> dict[str, Any]:
     """Columns of `actions`."""
     columns: dict[str, Any] = rows.columns("actions")
     columns["cards"] = (columns["cards"], HOLE_STRINGS)
+    return columns
+
+
+def pots_columns(rows: Rows) -> dict[str, Any]:
+    """Columns of `pots`."""
+    columns: dict[str, Any] = rows.columns("pots")
+    columns.pop("jackpot")
     return columns
 
 
@@ -115,6 +130,6 @@ def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows) -> None:
     if "actions" in recipe.keep:
         writer.write("actions", actions_columns(rows))
     if "pots" in recipe.keep:
-        writer.write("pots", rows.columns("pots"))
+        writer.write("pots", pots_columns(rows))
     if recipe.stacks_mode == "carry":
         writer.write("events", events_columns(rows, names))

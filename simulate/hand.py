@@ -131,6 +131,7 @@ from railbird.simulate.layout import (
     S_LAST_BET_STREET,
     S_LAST_BLIND,
     S_LAYER,
+    S_MEMORY,
     S_N_POSTS,
     S_PENDING,
     S_POSTED,
@@ -324,7 +325,9 @@ def betting_round(
         seat = next_seat(st[S_PENDING], seat)
         face(cfg, obs, st, seat)
         bot = st[S_BOT + seat]
-        action, amount = ask(bots[bot], obs, streams[1 + seat], memories[bot], params[bot])
+        action, amount = ask(
+            bots[bot], obs, streams[1 + seat], memories[st[S_MEMORY + seat]], params[bot]
+        )
         why = refusal(cfg, obs, action, amount)
         if why != OK:
             if action <= SCRIPT_FAULT and st[S_DEAL_MODE] != DEAL_SHUFFLED:

@@ -76,7 +76,15 @@ O_RAISES_BY_STREET = O_FROM_BUTTONS + MAX_SEATS
 O_AGGRESSOR_BY_STREET = O_RAISES_BY_STREET + 4
 O_PLAYERS_BY_STREET = O_AGGRESSOR_BY_STREET + 4
 O_BRING_IN = O_PLAYERS_BY_STREET + 4  # the big blind, or the highest straddle
-OBS_SIZE = O_BRING_IN + 1
+# other games: how many hole cards, 1 where a low hand takes half the pot, cards each seat drew (-1
+# before its draw)
+O_HOLE_CARDS = O_BRING_IN + 1
+O_HI_LO = O_HOLE_CARDS + 1
+O_DRAWN = O_HI_LO + 1
+# raises before the flop from which rake is taken without one; -1: never
+O_RAKE_RAISES = O_DRAWN + MAX_SEATS
+O_LEVEL = O_RAKE_RAISES + 1  # blind level of a tournament, from 1; 0 at a cash table
+OBS_SIZE = O_LEVEL + 1
 
 # ---------------------------------------------------------------- st: hidden state
 MAX_HOLE = 6
@@ -97,9 +105,14 @@ S_DEAL_MODE = 10
 S_STACKS = 11
 S_PLAYERS = S_STACKS + MAX_SEATS
 S_BOT = S_PLAYERS + MAX_SEATS  # which of the ten bots answers for the seat
-S_POSTS = S_BOT + MAX_SEATS  # (seat, kind, amount) triples
+S_MEMORY = S_BOT + MAX_SEATS  # which row of the memories the seat has
+S_POSTS = S_MEMORY + MAX_SEATS  # (seat, kind, amount) triples
+S_SEATED = S_POSTS + 3 * MAX_POSTS  # seats taken
+S_STARTED = S_SEATED + 1  # seconds since the table opened
+S_DURATION = S_STARTED + 1  # seconds the hand takes
+S_LEVEL = S_DURATION + 1
 # cards
-S_DECK = S_POSTS + 3 * MAX_POSTS
+S_DECK = S_LEVEL + 1
 S_NEXT_CARD = S_DECK + 52
 S_HOLE = S_NEXT_CARD + 1
 S_BOARD = S_HOLE + MAX_SEATS * MAX_HOLE
@@ -168,7 +181,15 @@ S_ERROR = S_ROW + 1
 S_ERROR_SEAT = S_ERROR + 1
 S_ERROR_ACTION = S_ERROR_SEAT + 1
 S_ERROR_AMOUNT = S_ERROR_ACTION + 1
-STATE_SIZE = S_ERROR_AMOUNT + 1
+# other games: low hands, and who wins the low half of each pot
+S_LOW_RANK = S_ERROR_AMOUNT + 1
+S_POT_LOW = S_LOW_RANK + MAX_SEATS
+# money beside the rake
+S_JACKPOT = S_POT_LOW + MAX_SEATS
+S_POT_JACKPOT = S_JACKPOT + 1
+S_ADDED = S_POT_JACKPOT + MAX_SEATS
+S_FEES = S_ADDED + 1
+STATE_SIZE = S_FEES + MAX_SEATS
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2
@@ -202,7 +223,12 @@ C_TOP_UP = 24
 C_SEED = 25
 C_FLAGS = 26  # 1: compute flags (0 only to measure what they cost)
 C_ILLEGAL = 27  # what an illegal answer does: REFUSE, FOLD_IT or CHECK_FOLD
-CFG_SIZE = 28
+# other games
+C_HOLE_CARDS = 28
+C_HI_LO = 29  # 1: a low hand of eight or better takes half the pot
+# a table's life (40 on) and tournaments (70 on)
+C_BUTTON_RULE = 40  # 0 moving button, 1 dead button, 2 whoever posted the small blind is next
+CFG_SIZE = 80
 
 # ---------------------------------------------------------------- rk: the rake policy
 R_BPS = 0
@@ -234,14 +260,15 @@ SCRIPT_FAULT = -1_000
 # ---------------------------------------------------------------- rows the kernel writes
 H_COLUMNS = (
     "hand_id", "button_seat", "dealt", "board", "last_street", "flop_players",
-    "raises_preflop", "showdown", "pot", "rake",
+    "raises_preflop", "showdown", "pot", "rake", "jackpot", "added_by_site", "seated", "started",
+    "duration", "level",
 )  # fmt: skip
 P_COLUMNS = (
     "hand_id", "seat", "player", "position", "from_button", "hole", "stack", "invested",
     "collected", "rake_dealt", "rake_contributed", "rake_weighted", "rake_winner", "outcome",
     "hand_rank", "preflop_opp", "preflop_done", "postflop_opp", "postflop_done",
-    "counts_01", "counts_23", "dealt",
+    "counts_01", "counts_23", "fees",
 )  # fmt: skip
 A_COLUMNS = ("hand_id", "seq", "what", "amount", "to_call", "cards")
-X_COLUMNS = ("hand_id", "pot_no", "amount", "rake", "eligible", "winners")
+X_COLUMNS = ("hand_id", "pot_no", "amount", "rake", "eligible", "winners", "jackpot")
 E_COLUMNS = ("table_id", "hand_no", "seat", "player", "event", "amount")

@@ -36,13 +36,18 @@ from railbird.simulate.layout import (
     O_RAISES_BY_STREET,
     O_STACKS,
     O_STREET,
+    S_ADDED,
     S_ALL_IN_STREET,
     S_COLLECTED,
     S_CONTESTED_WINNERS,
     S_COUNTS_01,
     S_COUNTS_23,
+    S_DURATION,
+    S_FEES,
     S_HAND,
     S_HOLE,
+    S_JACKPOT,
+    S_LEVEL,
     S_MUCKED,
     S_N_POTS,
     S_PLAYERS,
@@ -50,6 +55,7 @@ from railbird.simulate.layout import (
     S_POST_OPP,
     S_POT_AMOUNT,
     S_POT_ELIGIBLE,
+    S_POT_JACKPOT,
     S_POT_RAKE,
     S_POT_WINNERS,
     S_PRE_DONE,
@@ -61,10 +67,12 @@ from railbird.simulate.layout import (
     S_RAKE_WINNER,
     S_RANK,
     S_ROW,
+    S_SEATED,
     S_SEQ,
     S_SHOWDOWN,
     S_SHOWN,
     S_STACKS,
+    S_STARTED,
     S_TABLE,
 )
 
@@ -129,6 +137,12 @@ def write_hand(obs: Ints, st: Ints, out: Ints, row: int) -> None:
     out[7, row] = st[S_SHOWDOWN]
     out[8, row] = obs[O_POT]
     out[9, row] = st[S_RAKE]
+    out[10, row] = st[S_JACKPOT]
+    out[11, row] = st[S_ADDED]
+    out[12, row] = st[S_SEATED]
+    out[13, row] = st[S_STARTED]
+    out[14, row] = st[S_DURATION]
+    out[15, row] = st[S_LEVEL]
 
 
 @inlined
@@ -174,7 +188,7 @@ def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
         out[18, row] = st[S_POST_DONE + s]
         out[19, row] = st[S_COUNTS_01 + s]
         out[20, row] = st[S_COUNTS_23 + s]
-        out[21, row] = obs[O_DEALT]
+        out[21, row] = st[S_FEES + s]
         row += 1
     return row
 
@@ -189,5 +203,6 @@ def write_pots(st: Ints, out: Ints, row: int) -> int:
         out[3, row] = st[S_POT_RAKE + k]
         out[4, row] = st[S_POT_ELIGIBLE + k]
         out[5, row] = st[S_POT_WINNERS + k]
+        out[6, row] = st[S_POT_JACKPOT + k]
         row += 1
     return row

@@ -40,6 +40,7 @@ from railbird.simulate.layout import (
     S_HAND,
     S_ILLEGAL,
     S_LAST_BLIND,
+    S_MEMORY,
     S_N_POSTS,
     S_PLAYERS,
     S_POSTS,
@@ -88,6 +89,7 @@ def seat_players(cfg: Ints, st: Ints, streams: Words, table: int) -> int:
         st[S_PLAYERS + s], st[S_PLAYERS + other] = st[S_PLAYERS + other], st[S_PLAYERS + s]
     for s in range(n):
         st[S_BOT + s] = st[S_PLAYERS + s]
+        st[S_MEMORY + s] = s
         st[S_STACKS + s] = cfg[C_STACK]
     return int(below(stream, n))
 
