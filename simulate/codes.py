@@ -24,6 +24,7 @@ NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(len(BETTINGS))
 
 GAMES = ("holdem", "omaha", "omaha8", "draw")
 HOLDEM, OMAHA, OMAHA8, FIVE_CARD_DRAW = range(len(GAMES))
+HOLE_CARDS = (2, 4, 4, 5)  # by game; Omaha is played with five and six, too
 
 # Position names by code: from distance 4 on the farthest from the button is UTG.
 POSITIONS = ("BTN", "SB", "BB", "CO", "HJ", "LJ", "UTG", "UTG+1", "UTG+2", "UTG+3")

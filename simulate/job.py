@@ -20,14 +20,16 @@ from railbird.simulate.bots.catalogue import (
     player_names,
     seat_bots,
 )
-from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.codes import GAMES, HOLE_CARDS, MAX_SEATS
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
-from railbird.simulate.room import Betting, Room, Table, find_room, small_blind_of
+from railbird.simulate.room import Betting, Game, Room, Table, find_room, small_blind_of
+from railbird.simulate.room_checks import most_players, seats_for
 
 TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
 HANDS_A_TABLE = 1_000
+USUAL_SEATS = 6
 PART_HANDS = 500_000
 # Hands a chunk. 2,056 stay in the cache and let the engine play 1.06 million hands/s against 0.74,
 # but small pieces cost the writer more than that. No power of two: see rows.empty_matrix.
@@ -51,14 +53,16 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     lake: str | None = None
     run: str | None = None
     room: str = "standard"
-    game: Literal["holdem", "omaha", "omaha8", "draw"] = "holdem"
+    game: Game = "holdem"
     betting: Betting | None = None
-    seats: int = 6
+    hole_cards: int | None = None
+    seats: int | None = None
     stakes: str = "1/2"
+    currency: str | None = None
     ante: str | int = "0"
     ante_kind: Literal["all", "bb"] = "all"
     straddle: str | int = "0"
-    stack: str | int = "100bb"
+    stack: str | int | None = None
     stacks: Literal["reset", "carry"] = "reset"
     top_up: str | int = "0"
     bots: str | tuple[BotEntry | str, ...] = DEFAULT_MIX
@@ -120,31 +124,26 @@ def resolve(job: Job) -> Recipe:
     room = find_room(job.room)
     hands = _count("hands", job.hands)
     table = _table(job, room)
-    stack = _chips("stack", job.stack, table.big_blind)
-    least = room.min_buy_in * table.big_blind
-    if stack < least:
-        raise InputError(
-            f"stack = {job.stack}: the buy-in is below the room's minimum of {room.min_buy_in} big "
-            f"blind{'s' if room.min_buy_in > 1 else ''} ({format_amount(least)}); raise --stack"
-        )
+    currency = _currency(job, room)
+    stack = _stack(job, room, table)
     _check_size(job, table, stack, hands)
     if job.stacks == "reset" and str(job.top_up) != "0":
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
         )
-    bots = seat_bots(_bots(job), table.seats)
+    bots = seat_bots(_bots(job, table.seats), table.seats)
     names = player_names(bots)
     return Recipe(
         hands=hands,
         tables=_tables(job, hands),
         room=room,
         table=table,
-        currency=room.currency,
+        currency=currency,
         money_exp=MONEY_EXP,
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, room.currency),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency),
         players=tuple(
             SeatedBot(name, bot.name, bot.profile, bot.source_hash, own_params(bot))
             for name, bot in zip(names, bots, strict=True)
@@ -156,11 +155,42 @@ def resolve(job: Job) -> Recipe:
     )
 
 
-def _bots(job: Job) -> str | tuple[BotEntry | str, ...]:
+def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
     """Who plays: the default mix is cut to a smaller table."""
-    if job.bots == DEFAULT_MIX and job.seats <= len(SHORT_MIX):
-        return ",".join(SHORT_MIX[: job.seats])
+    if job.bots == DEFAULT_MIX and seats <= len(SHORT_MIX):
+        return ",".join(SHORT_MIX[:seats])
     return job.bots
+
+
+def _stack(job: Job, room: Room, table: Table) -> int:
+    """The buy-in, between the room's limits."""
+    rules = room.seating
+    if job.stack is None:
+        return rules.buy_in * table.big_blind
+    stack = _chips("stack", job.stack, table.big_blind)
+    for limit, word, is_out, remedy in (
+        (rules.min_buy_in, "below the room's minimum", stack < rules.min_buy_in * table.big_blind,
+         "raise"),
+        (rules.max_buy_in, "above the room's maximum",
+         0 < rules.max_buy_in * table.big_blind < stack, "lower"),
+    ):  # fmt: skip
+        if is_out:
+            raise InputError(
+                f"stack = {job.stack}: the buy-in is {word} of {limit} big "
+                f"blind{'s' if limit > 1 else ''} ({format_amount(limit * table.big_blind)}); "
+                f"{remedy} --stack"
+            )
+    return stack
+
+
+def _currency(job: Job, room: Room) -> str:
+    """What is played for; the room's first currency unless the job names another."""
+    if job.currency is not None and job.currency not in room.currencies:
+        raise InputError(
+            f"currency = {job.currency!r}: room {room.name} plays in "
+            f"{' or '.join(room.currencies)}; choose another --currency or --room"
+        )
+    return job.currency or room.currencies[0]
 
 
 def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
@@ -245,7 +275,7 @@ def _betting(job: Job, room: Room) -> Betting:
     if job.game not in offered:
         raise InputError(
             f"game = {job.game!r}: room {room.name} offers {', '.join(offered)}; choose another "
-            "--game or --room"
+            "--game or --room (see 'railbird rooms')"
         )
     if job.betting is None:
         return offered[job.game][0]
@@ -257,50 +287,102 @@ def _betting(job: Job, room: Room) -> Betting:
     return job.betting
 
 
-def _table(job: Job, room: Room) -> Table:
-    """What is played for; stakes are blinds, in fixed limit lower/upper limit."""
-    if not room.min_players <= job.seats <= min(room.max_players, MAX_SEATS):
+def _hole_cards(job: Job, room: Room) -> int:
+    """How many hole cards the game is played with."""
+    usual = HOLE_CARDS[GAMES.index(job.game)]
+    possible = room.omaha_hole_cards if job.game in ("omaha", "omaha8") else (usual,)
+    if job.hole_cards is not None and job.hole_cards not in possible:
         raise InputError(
-            f"seats = {job.seats}: room {room.name} seats {room.min_players} to "
-            f"{room.max_players}; lower or raise --seats"
+            f"hole_cards = {job.hole_cards}: room {room.name} deals "
+            f"{' or '.join(map(str, possible))} cards at {job.game}; choose that, or another --room"
         )
-    betting = _betting(job, room)
+    return job.hole_cards or possible[0]
+
+
+def _seats(job: Job, room: Room, hole_cards: int) -> int:
+    """How many seats the table has: what the job says, else six, or the nearest size below."""
+    most = seats_for(room, job.game, hole_cards)
+    sizes = [n for n in room.table_sizes or range(room.min_players, most + 1) if n <= most]
+    if not sizes:
+        raise InputError(
+            f"game = {job.game!r}: none of room {room.name}'s table sizes has cards or seats for "
+            f"it (at most {most}); correct the room's table_sizes"
+        )
+    if job.seats is None:
+        return max((n for n in sizes if n <= USUAL_SEATS), default=sizes[0])
+    if job.seats in sizes:
+        return job.seats
+    cards = most_players(job.game, hole_cards, len(room.deal.burn))
+    if cards < job.seats <= MAX_SEATS:
+        raise InputError(
+            f"seats = {job.seats}: the deck has cards for {cards} players at {job.game} with "
+            f"{hole_cards} hole cards; lower --seats"
+        )
+    if room.table_sizes:
+        raise InputError(
+            f"seats = {job.seats}: room {room.name} has tables of "
+            f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]} seats; choose one with --seats"
+        )
+    raise InputError(
+        f"seats = {job.seats}: room {room.name} seats {sizes[0]} to {sizes[-1]} at {job.game}; "
+        "lower or raise --seats"
+    )
+
+
+def _blinds(job: Job, room: Room, betting: Betting) -> tuple[int, int, int, int]:
+    """Small and big blind, and the smaller and bigger bet of fixed limit.
+
+    Stakes are the blinds; in fixed limit they are the lower and the upper limit, but where one
+    bet size holds in all rounds, they are the blinds and the bet is the big blind.
+    """
     low, high = _stakes(job.stakes)
-    ante = _chips("ante", job.ante, high)
-    if betting == "FL":
-        if room.betting.bet_sizes == "one_size" and low != high:
-            raise InputError(
-                f"stakes = {job.stakes!r}: room {room.name} has one bet size for all rounds; write "
-                f"--stakes {format_amount(low)}/{format_amount(low)}"
-            )
-        small, big = small_blind_of(room, low), low
-        limits = (low, high)
-        ante = _chips("ante", job.ante, big)
-    else:
-        small, big, limits = low, high, (0, 0)
+    if betting != "FL":
+        return low, high, 0, 0
+    if room.betting.bet_sizes == "one_size":
+        return low, high, high, high
+    if room.betting.bet_sizes == "lower_double" and high != 2 * low:
+        raise InputError(
+            f"stakes = {job.stakes!r}: the upper limit of room {room.name} is twice the lower; "
+            f"write --stakes {format_amount(low)}/{format_amount(2 * low)}"
+        )
+    return small_blind_of(room, low, _currency(job, room)), low, low, high
+
+
+def _table(job: Job, room: Room) -> Table:
+    """What is played for; see `_blinds` for what stakes mean."""
+    betting = _betting(job, room)
+    hole_cards = _hole_cards(job, room)
+    seats = _seats(job, room, hole_cards)
+    small, big, lower, upper = _blinds(job, room, betting)
+    ante = _chips("ante", job.ante, big)
+    if ante and not room.blinds.antes:
+        raise InputError(
+            f"ante = {job.ante}: room {room.name} plays without antes; leave --ante out, or set "
+            "blinds.antes = true in a room of your own"
+        )
     chip = parse_amount(room.chip, MONEY_EXP)
-    for key, amount in (("stakes", small), ("stakes", big), ("stakes", limits[1]), ("ante", ante)):
+    for key, amount in (("stakes", small), ("stakes", big), ("stakes", upper), ("ante", ante)):
         if amount % chip:
             raise InputError(
                 f"{key}: {format_amount(amount)} is no multiple of {room.chip}, the smallest chip "
                 f"of room {room.name}; change it, or the room's chip"
             )
     return Table(
-        job.game, betting, job.seats, small, big, *limits, ante,
-        job.ante_kind if ante else None, _straddles(job, big), chip,
+        job.game, betting, seats, small, big, lower, upper, ante,
+        job.ante_kind if ante else None, _straddles(job, seats, big), chip, hole_cards,
     )  # fmt: skip
 
 
-def _straddles(job: Job, big_blind: int) -> int:
+def _straddles(job: Job, seats: int, big_blind: int) -> int:
     """How many players straddle, from the highest straddle: 2, 4, 8 ... big blinds."""
     amount = _chips("straddle", job.straddle, big_blind)
     if amount == 0:
         return 0
-    for n in range(1, job.seats - 1):
+    for n in range(1, seats - 1):
         if amount == big_blind << n:
             return n
     raise InputError(
         f"straddle = {job.straddle!r}: each straddle doubles the last blind, and a table of "
-        f"{job.seats} has room for {max(job.seats - 2, 0)}; the first is "
+        f"{seats} has room for {max(seats - 2, 0)}; the first is "
         f"{format_amount(2 * big_blind)}"
     )

@@ -228,6 +228,11 @@ C_HOLE_CARDS = 28
 C_HI_LO = 29  # 1: a low hand of eight or better takes half the pot
 # a table's life (40 on) and tournaments (70 on)
 C_BUTTON_RULE = 40  # 0 moving button, 1 dead button, 2 whoever posted the small blind is next
+C_ENTRY_RULE = 41  # 0 wait for the big blind, 1 post or wait, 2 big blind, small blind, button
+C_MISSED_RULE = 42  # 0 common rule, 1 marked and all made up in turn
+C_MIN_BUY_IN = 43
+C_MAX_BUY_IN = 44  # 0: none
+C_HANDS_PER_HOUR = 45  # by players dealt, 0 to 10
 CFG_SIZE = 80
 
 # ---------------------------------------------------------------- rk: the rake policy

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.errors import InputError
-from railbird.tomlfile import load, suggest
+from railbird.tomlfile import key_lines, line_of, load, suggest
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -45,3 +45,13 @@ def find(name: str, type_: type[T], folder: str, what: str) -> T:
             f"(see 'railbird {folder}', or give a .toml file)"
         )
     return load(_folder(folder) / f"{name}.toml", type_, what=what)
+
+
+def place(name: str, key: str) -> str:
+    """Where a dotted key of a user's own file stands, for messages: `mine.toml, line 3`.
+
+    A key that the file leaves out has the line of the table it would be in.
+    """
+    text = Path(name).read_text(encoding="utf-8")
+    line = line_of(tuple(key.split(".")), key_lines(text))
+    return f"{name}, line {line}" if line else name

@@ -37,8 +37,10 @@ class JobKeys(TypedDict, total=False):
     room: str
     game: str
     betting: str
+    hole_cards: int
     seats: int
     stakes: str
+    currency: str
     ante: int | str
     ante_kind: str
     straddle: int | str

@@ -106,7 +106,7 @@ def convert(
         fault, key = _site(str(error), data, type_)
         message = _describe(fault, key, data, type_)
         unknown = _UNKNOWN.fullmatch(fault)
-        number = _line_of((*key, unknown["key"]) if unknown else key, lines or {})
+        number = line_of((*key, unknown["key"]) if unknown else key, lines or {})
         raise InputError(f"{where}{f', line {number}' if number else ''}: {message}") from None
 
 
@@ -185,7 +185,7 @@ def _balance(rest: str, depth: int, quote: str) -> tuple[int, str]:
         rest = rest[string.end() :]
 
 
-def _line_of(key: Key, lines: dict[Key, int]) -> int | None:
+def line_of(key: Key, lines: dict[Key, int]) -> int | None:
     """Return the line of a key, or of the nearest key above it."""
     while key:
         if key in lines:

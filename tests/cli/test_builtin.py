@@ -9,7 +9,7 @@ EXPECTED = {
         *("always_call", "always_raise", "check_fold", "random"),
         *("nit", "tag", "lag", "station", "maniac"),
     },
-    "rooms": {"standard", "casino", "pacific"},
+    "rooms": {"standard", "casino", "pacific", "luckyace", "pokergalaxy", "threegames"},
     "policies": {"none", "five-percent"},
 }
 

@@ -65,7 +65,7 @@ JOBS: dict[str, dict[str, Any]] = {
     "short stacks and a big-blind ante": {
         "seats": 9, "ante": "1bb", "ante_kind": "bb", "stack": "6bb", "stacks": "carry",
     },
-    "antes and straddles": {"seats": 8, "ante": "0.5", "straddle": "8", "room": "pacific"},
+    "antes and straddles": {"seats": 8, "ante": "0.5", "straddle": "8", "betting": "FL"},
     "short stacks and antes": {"seats": 5, "ante": "0.5", "stack": "3bb", "room": "casino"},
 }  # fmt: skip
 

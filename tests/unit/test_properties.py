@@ -27,8 +27,6 @@ def recipes(draw):
     betting = draw(st.sampled_from(["NL", "PL", "FL"]))
     low, high = sorted(draw(st.tuples(st.integers(1, 300), st.integers(2, 600))))
     room = draw(st.sampled_from(["standard", "casino"]))
-    if (room, betting) == ("casino", "FL"):
-        low = high  # one bet size for all rounds
     job = Job(
         hands=40,
         tables=2,

@@ -20,6 +20,7 @@ from railbird.simulate.policy import Rake, find_policy, rake_config, rake_of_pol
 from railbird.simulate.rake import share_out
 from railbird.simulate.replay import Hand, replay
 from railbird.simulate.room import Room, Table, find_room, room_names, small_blind_of, table_config
+from railbird.simulate.room_checks import faults
 from railbird.simulate.runner import simulate
 from railbird.tomlfile import load
 
@@ -127,10 +128,9 @@ def test_casino_blinds_are_two_independent_values():
 
 
 def test_casino_has_one_bet_size_for_all_rounds():
-    recipe = resolve(Job(room="casino", betting="FL", stakes="10/10", hands=1))
-    assert (recipe.table.small_bet, recipe.table.big_bet) == (1000, 1000)
-    with pytest.raises(InputError, match="one bet size for all rounds"):
-        resolve(Job(room="casino", betting="FL", stakes="10/20", hands=1))
+    table = resolve(Job(room="casino", betting="FL", stakes="4/10", hands=1)).table
+    assert (table.small_blind, table.big_blind) == (400, 1000)
+    assert (table.small_bet, table.big_bet) == (1000, 1000)
 
 
 def test_pacific_bets_the_lower_limit_in_rounds_one_and_two_and_the_upper_after():
@@ -253,21 +253,25 @@ def test_a_misspelt_key_of_a_room_names_line_and_nearest(tmp_path):
 
 
 @pytest.mark.parametrize("name", room_names())
-def test_chosen_values_of_a_room_are_its_keys(name):
-    room = msgspec.to_builtins(find_room(name))
-    for key in room["chosen"]:
-        value = room
-        for word in key.split("."):
-            value = value[word]
+def test_a_built_in_room_has_no_fault(name):
+    assert list(faults(find_room(name))) == []
 
 
 @pytest.mark.parametrize(
     ("job", "message"),
     [
         ({"stakes": "500000000000/1000000000000"}, "more than 9000000000000.00; lower --stakes"),
-        ({"seats": 11}, "seats = 11: room standard seats 2 to 10"),
         ({"seats": 1}, "seats = 1: room standard seats 2 to 10"),
-        ({"game": "omaha"}, "game = 'omaha': room standard offers holdem"),
+        ({"room": "pacific", "game": "omaha"}, "game = 'omaha': room pacific offers holdem"),
+        ({"seats": 11}, "seats = 11: room standard seats 2 to 10 at holdem"),
+        ({"game": "draw", "seats": 10}, "the deck has cards for 9 players at draw with 5 hole"),
+        ({"game": "omaha", "hole_cards": 6, "seats": 8}, "cards for 7 players at omaha with 6"),
+        ({"game": "omaha", "hole_cards": 7}, "room standard deals 4 or 5 or 6 cards at omaha"),
+        ({"hole_cards": 4}, "room standard deals 2 cards at holdem"),
+        ({"room": "pokergalaxy", "seats": 6}, "pokergalaxy has tables of 2, 5 or 10 seats"),
+        ({"room": "pokergalaxy", "currency": "GBP"}, "pokergalaxy plays in USD or EUR"),
+        ({"room": "pacific", "stakes": "2/5"}, "is twice the lower; write --stakes 2.00/4.00"),
+        ({"room": "pacific", "ante": "0.5"}, "room pacific plays without antes"),
         ({"room": "pacific", "stakes": "1/2", "stack": "9.5bb"}, "below the room's minimum of 10"),
         ({"stack": "0.5bb"}, "below the room's minimum of 1 big blind"),
         ({"stack": "0.3333bb", "stakes": "0.01/0.02"}, "no whole number of the smallest unit"),
@@ -283,20 +287,45 @@ def test_what_a_room_does_not_offer_is_refused(job, message):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("min_players = 1", "min_players = 1; from 2 to 10 is possible"),
-        ("max_players = 11", "max_players = 11; from min_players to 10 is possible"),
-        ("min_buy_in = 0", "min_buy_in = 0; at least 1 big blind is needed"),
-        ('chip = "0"', "chip = '0'; an amount above zero is needed"),
-        ("[games]\nholdem = []", 'games is empty; name one, as in holdem = ["NL"]'),
+        ("min_players = 1", "2: min_players: 1; from 2 to 10 is possible"),
+        ("max_players = 11", "2: max_players: 11; from min_players (2) to 10 is possible"),
+        ('chip = "0"', "2: chip: '0'; an amount above zero is needed"),
+        ("[games]", '2: games: empty; name one, as in holdem = ["NL"]'),
+        ("[games]\nholdem = []", '3: games.holdem: no betting; write holdem = ["NL"], or remove'),
+        ("[seating]\nmin_buy_in = 0", "3: seating.min_buy_in: 0; at least 1 big blind is needed"),
+        ("[seating]\nmin_buy_in = 50\nmax_buy_in = 40\nbuy_in = 45",
+         "3: seating.min_buy_in: 50 is above max_buy_in (40); lower it, or raise that"),
+        ("[seating]\nmax_buy_in = 40",
+         "2: seating.buy_in: 100; from min_buy_in (1) to max_buy_in (40) is possible"),
+        ('[seating]\nentry = "three_steps"', "3: seating.entry: 'three_steps' needs a button that"),
+        ("[game_max_players]\nomaha = 6", "3: game_max_players.omaha: the room offers no omaha"),
+        ("[clock]\nhands_per_hour = [0, 1, 1, 1, 1, 1, 1, 1, 1]",
+         "3: clock.hands_per_hour: 0; from 1 to 3600 is possible"),
+        ("[blinds]\nexact_currencies = ['EUR']", "3: blinds.exact_currencies: EUR is none of"),
+        ("[betting]\nheads_up_uncapped_in_tournaments = true",
+         "3: betting.heads_up_uncapped_in_tournaments: true, though cash tables are capped"),
+        ("chosen = ['betting.cap']", "2: chosen: 'betting.cap' is no key of a room; correct or"),
     ],
-)
-def test_a_room_that_makes_no_table_is_refused(tmp_path, text, fault):
+)  # fmt: skip
+def test_a_room_that_makes_no_table_is_refused_with_file_line_and_key(tmp_path, text, fault):
     mine = tmp_path / "mine.toml"
     games = "" if "[games]" in text else '\n[games]\nholdem = ["NL"]\n'
     mine.write_text(f'name = "mine"\n{text}\n{games}')
     with pytest.raises(InputError) as error:
         find_room(str(mine))
-    assert str(error.value) == f"room mine: {fault}"
+    assert str(error.value).startswith(f"{mine}, line {fault}")
+    assert "\n" not in str(error.value)
+
+
+def test_a_buy_in_above_the_rooms_maximum_is_refused(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\n[games]\nholdem = ["NL"]\n[seating]\nmax_buy_in = 200\n')
+    with pytest.raises(InputError) as error:
+        resolve(Job(room=str(mine), stack="201bb"))
+    assert str(error.value) == (
+        "stack = 201bb: the buy-in is above the room's maximum of 200 big blinds (400.00); "
+        "lower --stack"
+    )
 
 
 def test_odd_chips_are_paid_in_the_rooms_smallest_chip():

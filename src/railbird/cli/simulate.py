@@ -39,11 +39,22 @@ JOB_FLAGS = (
     word_option(
         "--betting", kind="betting", words=BETTINGS, help="Limits.  [default: the room's first]"
     ),
-    click.option("--seats", type=int, metavar="N", help="Players at a table.  [default: 6]"),
+    click.option(
+        "--hole-cards", type=int, metavar="N", help="Hole cards at Omaha: 4, 5, 6.  [default: 4]"
+    ),
+    click.option(
+        "--seats",
+        type=int,
+        metavar="N",
+        help="Seats at a table.  [default: 6, or the room's next smaller size]",
+    ),
     click.option(
         "--stakes",
         metavar="SB/BB",
         help="Blinds; in fixed limit lower/upper limit.  [default: 1/2]",
+    ),
+    click.option(
+        "--currency", metavar="CODE", help="What is played for.  [default: the room's first]"
     ),
     click.option("--ante", metavar="AMOUNT", help="Ante.  [default: 0]"),
     word_option(
@@ -55,7 +66,9 @@ JOB_FLAGS = (
     click.option(
         "--straddle", metavar="AMOUNT", help="Highest straddle; each doubles the last blind."
     ),
-    click.option("--stack", metavar="AMOUNT", help="Buy-in: 100bb, 200.  [default: 100bb]"),
+    click.option(
+        "--stack", metavar="AMOUNT", help="Buy-in: 100bb, 200.  [default: the room's, 100bb]"
+    ),
     word_option(
         "--stacks",
         kind="stacks mode",
