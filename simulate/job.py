@@ -149,7 +149,7 @@ def resolve(job: Job) -> Recipe:
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table),
         players=tuple(
             SeatedBot(
                 name, bot.name, bot.profile, bot.source_hash, own_params(bot), bot.rake_response
