@@ -74,17 +74,11 @@ class Report:
 
         Both must have been checked; this only puts them in their places.
         """
-        text = self.sql
-        if where is not None:
-            condition = f"(\n{where}\n)"
-            text = _WHERE.sub(lambda _: condition, text)
-        if by is not None:
-            names = [name for name in by if name not in self.keys]
-            columns = "".join(f"{name}, " for name in names)
-            order = "".join(f"{_SORT_KEYS.get(name, name)}, " for name in names)
-            text = _BY.sub(lambda _: columns, text)
-            text = _ORDER.sub(lambda _: order, text)
-        return text
+        if by is None:
+            return put_into(self.sql, where, None, ())
+        names = [name for name in by if name not in self.keys]
+        order = [_SORT_KEYS.get(name, name) for name in names]
+        return put_into(self.sql, where, names, order)
 
     def split_by(self, by: str, available: Iterable[str]) -> list[str]:
         """Return the columns named in a `--by`, checked against those of the source.
@@ -110,6 +104,20 @@ class Report:
             if name not in chosen:
                 chosen.append(name)
         return chosen
+
+
+def put_into(text: str, where: str | None, by: Sequence[str] | None, order: Sequence[str]) -> str:
+    """Return SQL with a condition and columns in the places that its comments mark.
+
+    None leaves what is there. The condition and the columns must have been checked.
+    """
+    if where is not None:
+        condition = f"(\n{where}\n)"
+        text = _WHERE.sub(lambda _: condition, text)
+    if by is not None:
+        text = _BY.sub(lambda _: "".join(f"{name}, " for name in by), text)
+        text = _ORDER.sub(lambda _: "".join(f"{name}, " for name in order), text)
+    return text
 
 
 def sql_folder() -> Traversable:

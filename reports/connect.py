@@ -19,7 +19,7 @@ from railbird.reports.listing import foreign_run, listed_files, write_empty_lake
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     import duckdb
     import polars as pl
@@ -91,16 +91,20 @@ class Lake:
         for view in (*_MANIFEST_VIEWS, *TABLES):
             self._make_view(view)
 
-    def sql(self, query: str) -> pl.DataFrame:
+    def sql(self, query: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
         """Return the result of a query over the views.
 
         Sums, which DuckDB widens to 128 bits, come back as 64-bit integers where they fit.
+
+        Args:
+            query: a select.
+            parameters: values of the `$name`s in it.
 
         Raises:
             InputError: the query is wrong.
             DamagedLakeError: a file of the lake cannot be read.
         """
-        return self._frame(query, "query")
+        return self._frame(query, "query", parameters)
 
     def report(
         self, name: str, where: str | None = None, by: str | Sequence[str] | None = None
@@ -122,7 +126,7 @@ class Lake:
             text = by if isinstance(by, str) else ",".join(by)
             columns = report.split_by(text, self.columns(report.source))
         if where is not None:
-            self._try_condition(where, report.source, report.adds)
+            self.check_condition(where, report.source, report.adds)
         return self._frame(report.compose(where, columns), f"report {name}")
 
     def check(self) -> pl.DataFrame:
@@ -149,7 +153,7 @@ class Lake:
             yield
 
     @contextlib.contextmanager
-    def only(self, runs: Sequence[str]) -> Iterator[None]:
+    def only(self, runs: Collection[str]) -> Iterator[None]:
         """Let runs, hands, players, actions and pots be those of some runs, at least one."""
         if set(runs) >= set(self.runs):
             yield
@@ -159,7 +163,7 @@ class Lake:
             yield
 
     @contextlib.contextmanager
-    def _narrowed(self, runs: Sequence[str]) -> Iterator[None]:
+    def _narrowed(self, runs: Collection[str]) -> Iterator[None]:
         """Open no files but those of some runs, of the tables that any of them keeps."""
         try:
             self._con.execute(f"set variable lake_files = {self._file_map(runs)}")
@@ -198,12 +202,14 @@ class Lake:
         except duckdb.Error as error:
             raise self._explain(error, what) from error
 
-    def _frame(self, query: str, what: str) -> pl.DataFrame:
+    def _frame(
+        self, query: str, what: str, parameters: Mapping[str, object] | None = None
+    ) -> pl.DataFrame:
         import duckdb
         import polars as pl
 
         try:
-            result = self._con.sql(query)
+            result = self._con.sql(query, params=None if parameters is None else dict(parameters))
             if result is None:
                 raise InputError(f"{what}: gives no result; write a select")
             spans = [
@@ -225,8 +231,17 @@ class Lake:
             if (dtype == pl.Int128 or dtype == pl.Decimal(38, 0)) and _fits(frame[name])
         )
 
-    def _try_condition(self, where: str, source: str, adds: Sequence[str]) -> None:
-        """Bind a condition alone, so that a fault in it is not blamed on the report."""
+    def check_condition(self, where: str, source: str, adds: Sequence[str]) -> None:
+        """Bind a condition alone, so that a fault in it is not blamed on the report.
+
+        Args:
+            where: the condition.
+            source: the view it speaks of.
+            adds: columns that the report adds to the view.
+
+        Raises:
+            InputError: it is empty, no single condition, or wrong.
+        """
         import duckdb
 
         if not re.sub(r"--[^\n]*", "", where).strip():
@@ -267,7 +282,7 @@ class Lake:
             return InputError(f"{what}: no column '{missing[1]}'{near}")
         return InputError(f"{what}: {first}")
 
-    def _file_map(self, runs: Sequence[str]) -> str:
+    def _file_map(self, runs: Collection[str]) -> str:
         """Return as SQL what `lake_files` in sql/schema/00_files.sql is to be.
 
         A table that none of the runs keeps has the files of all: its view must have columns.

@@ -15,7 +15,6 @@ from railbird.lake.schema import SCHEMA_VERSION
 from railbird.money import format_amount, parse_amount, parse_count
 from railbird.simulate.bots.catalogue import (
     DEFAULT_MIX,
-    RAKE_BLIND,
     BotEntry,
     own_params,
     player_names,
@@ -69,24 +68,19 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     bots: str | tuple[BotEntry | str, ...] = DEFAULT_MIX
     illegal: Illegal = "refuse"
     rake: str | None = None
-    rake_response: str | int | float = RAKE_BLIND
     tables: int | None = None
     seed: int = 1
     keep: str = ",".join(TABLES)
 
 
 class SeatedBot(msgspec.Struct, frozen=True):
-    """A player of the run: his name, the bot that decides for him, and its source's hash.
-
-    `rake_response` is "0" where the bot is blind to the rake, or looks at it by itself.
-    """
+    """A player of the run: his name, the bot that decides for him, and its source's hash."""
 
     player: str
     bot: str
     profile: str
     source_hash: str
     params: tuple[int, ...] = ()
-    rake_response: str = RAKE_BLIND
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,7 +131,7 @@ def resolve(job: Job) -> Recipe:
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
         )
-    bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
+    bots = seat_bots(_bots(job, table.seats), table.seats)
     names = player_names(bots)
     return Recipe(
         hands=hands,
@@ -149,11 +143,9 @@ def resolve(job: Job) -> Recipe:
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency),
         players=tuple(
-            SeatedBot(
-                name, bot.name, bot.profile, bot.source_hash, own_params(bot), bot.rake_response
-            )
+            SeatedBot(name, bot.name, bot.profile, bot.source_hash, own_params(bot))
             for name, bot in zip(names, bots, strict=True)
         ),
         seed=_seed(job.seed),

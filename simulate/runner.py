@@ -59,6 +59,8 @@ def simulate(
     threads: int | None = None,
     progress: Progress | None = None,
     note: Note | None = None,
+    *,
+    counterfactual_of: str | None = None,
 ) -> Result:
     """Play a recipe into a lake as one run; finished parts of a killed attempt are kept.
 
@@ -69,6 +71,7 @@ def simulate(
         threads: workers; by default one a core. Never changes a byte.
         progress: called with hands done and hands in all.
         note: told things the user should know, one line each.
+        counterfactual_of: the run that this one plays again under another rake, for its manifest.
 
     Raises:
         InputError: the lake cannot be written, the run's name is taken, a bot answered illegally.
@@ -92,9 +95,9 @@ def simulate(
         illegal = sum(total.illegal for total in session.totals())
         if illegal and note is not None:
             note(f"{illegal:,} illegal answers of bots were replaced (illegal = {recipe.illegal})")
-        session.commit(
-            _manifest(recipe, recipe_hash, session, Timings(started, _now(), round(seconds, 3)))
-        )
+        timings = Timings(started, _now(), round(seconds, 3))
+        manifest = _manifest(recipe, recipe_hash, session, timings)
+        session.commit(msgspec.structs.replace(manifest, counterfactual_of=counterfactual_of))
     return Result(name, recipe.hands, seconds, len(parts) - len(missing), already_there=False)
 
 
@@ -251,7 +254,15 @@ def replay_manifest(
         raise InputError(f"{path}: no such manifest; runs keep theirs in LAKE/runs/")
     manifest = load_manifest(path)
     recipe = recipe_of_manifest(manifest)
-    result = simulate(recipe, lake_path, run or manifest.run, threads, progress, note)
+    result = simulate(
+        recipe,
+        lake_path,
+        run or manifest.run,
+        threads,
+        progress,
+        note,
+        counterfactual_of=manifest.counterfactual_of,
+    )
     made = LakeFolder.open(lake_path).read_manifest(result.run)
     if [part["sha256"] for part in made.parts] != [part["sha256"] for part in manifest.parts]:
         raise CheckFailedError(

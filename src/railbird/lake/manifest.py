@@ -70,7 +70,11 @@ class Timings(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a run, see the fields of the `runs` view in docs/schema.md."""
+    """Everything about a run, see the fields of the `runs` view in docs/schema.md.
+
+    `counterfactual_of` names the run whose hands this one plays again under another rake; a
+    what-if never takes it for hands of its own.
+    """
 
     run: str
     kind: Literal["simulate", "ingest"]
@@ -84,6 +88,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[TableTotals]
     hands: int
     timings: Timings
+    counterfactual_of: str | None = None
     schema_version: int = SCHEMA_VERSION
 
     def to_json(self) -> bytes:

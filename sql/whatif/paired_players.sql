@@ -1,0 +1,78 @@
+-- one row per cluster and group of a run: sums over its players' hands, and over the same in $new
+-- $old is the baseline, $new the run that plays it again; a hand and a seat pair the rows. Money is in
+-- big blinds, so that stakes can be added.
+with
+source as (
+    select
+        *,
+        stake_name(small_blind, big_blind, money_exp) as stake
+    from hands
+    where run = $old
+),
+
+selected as (
+    select *
+    from source as hands -- noqa: AL05
+    where true /* where */
+),
+
+before as (
+    select
+        players.*,
+        selected.stake,
+        selected.seats,
+        selected.game,
+        selected.betting,
+        selected.dup_set
+    from players
+    inner join selected on players.run = selected.run and players.hand_id = selected.hand_id
+),
+
+again as (
+    select *
+    from players
+    where run = $new
+)
+
+select
+    /* by */
+    before.profile,
+    /* by */
+    before.run,
+    coalesce(before.dup_set, before.table_id) as cluster,
+    count(*) as hands_old,
+    count(again.hand_id) as hands_new,
+    coalesce(sum(before.net / before.big_blind), 0) as net_bb_old,
+    coalesce(sum(again.net / again.big_blind), 0) as net_bb_new,
+    coalesce(sum(before.rake_dealt / before.big_blind), 0) as dealt_bb_old,
+    coalesce(sum(again.rake_dealt / again.big_blind), 0) as dealt_bb_new,
+    coalesce(sum(before.rake_contributed / before.big_blind), 0) as contributed_bb_old,
+    coalesce(sum(again.rake_contributed / again.big_blind), 0) as contributed_bb_new,
+    coalesce(sum(before.rake_weighted / before.big_blind), 0) as weighted_bb_old,
+    coalesce(sum(again.rake_weighted / again.big_blind), 0) as weighted_bb_new,
+    coalesce(sum(before.rake_winner / before.big_blind), 0) as winner_bb_old,
+    coalesce(sum(again.rake_winner / again.big_blind), 0) as winner_bb_new,
+    coalesce(sum(before.vpip::bigint), 0)::bigint as vpip_done_old,
+    coalesce(sum(again.vpip::bigint), 0)::bigint as vpip_done_new,
+    coalesce(sum(before.vpip_opp::bigint), 0)::bigint as vpip_opp_old,
+    coalesce(sum(again.vpip_opp::bigint), 0)::bigint as vpip_opp_new,
+    coalesce(sum(before.pfr::bigint), 0)::bigint as pfr_done_old,
+    coalesce(sum(again.pfr::bigint), 0)::bigint as pfr_done_new,
+    coalesce(sum(before.pfr_opp::bigint), 0)::bigint as pfr_opp_old,
+    coalesce(sum(again.pfr_opp::bigint), 0)::bigint as pfr_opp_new,
+    coalesce(sum(before.b3::bigint), 0)::bigint as b3_done_old,
+    coalesce(sum(again.b3::bigint), 0)::bigint as b3_done_new,
+    coalesce(sum(before.b3_opp::bigint), 0)::bigint as b3_opp_old,
+    coalesce(sum(again.b3_opp::bigint), 0)::bigint as b3_opp_new,
+    coalesce(sum(before.wtsd::bigint), 0)::bigint as wtsd_done_old,
+    coalesce(sum(again.wtsd::bigint), 0)::bigint as wtsd_done_new,
+    coalesce(sum(before.wtsd_opp::bigint), 0)::bigint as wtsd_opp_old,
+    coalesce(sum(again.wtsd_opp::bigint), 0)::bigint as wtsd_opp_new,
+    coalesce(sum(before.wsd::bigint), 0)::bigint as wsd_done_old,
+    coalesce(sum(again.wsd::bigint), 0)::bigint as wsd_done_new,
+    coalesce(sum(before.wsd_opp::bigint), 0)::bigint as wsd_opp_old,
+    coalesce(sum(again.wsd_opp::bigint), 0)::bigint as wsd_opp_new
+from before
+left join again on before.hand_id = again.hand_id and before.seat = again.seat
+group by all
+order by all;
