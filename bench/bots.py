@@ -30,7 +30,7 @@ from railbird.simulate.play import Engine
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
     from railbird.simulate.bots.catalogue import Bot
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 HANDS = {"always_call": 200_000, "check_fold": 400_000, "random": 200_000, "tag": 200_000}
 ROUNDS = 7

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from railbird.simulate.bots.catalogue import Bot
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 ENGINE_HANDS = 1_000_000
 LAKE_HANDS = 1_000_000

@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from railbird.cards import HOLE_STRINGS, board_column
-from railbird.lake.bits import HAND_NO_MASK, OUTCOME_SHOWDOWN
+from railbird.lake.bits import OUTCOME_SHOWDOWN
 from railbird.simulate.codes import POSITIONS
-from railbird.simulate.table import EVENTS
+from railbird.simulate.seating import EVENTS
 
 if TYPE_CHECKING:
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
     from railbird.simulate.rows import Rows
 
-# The simulated clock: every table opens on this day (microseconds since 1970), and a hand takes
-# as long as is usual for the number of players (live and online rooms deal 55 to 120 an hour).
+# The simulated clock: every table opens on this day (microseconds since 1970). How long a hand
+# takes follows from the room's hands per hour.
 EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
-_CONSTANT_SO_FAR = ("jackpot", "added_by_site", "seated", "started", "duration", "level")
-SECONDS_BY_DEALT = (0, 0, 30, 35, 40, 45, 48, 52, 56, 60, 65)
+_CONSTANT_SO_FAR = ("jackpot", "added_by_site", "level")
 
 
 def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
@@ -30,7 +29,6 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
     fixed = table.betting == "FL"
     return {
         "hands": {
-            "duration": SECONDS_BY_DEALT[table.seats],
             "source": "simulate",
             "room": recipe.room.name,
             "game": table.game,
@@ -46,8 +44,6 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
             "small_bet": table.small_bet if fixed else None,
             "big_bet": table.big_bet if fixed else None,
             "seats": table.seats,
-            "seated": table.seats,
-            "dealt": table.seats,
             "jackpot": 0,
             "added_by_site": 0,
             "rake_policy": recipe.rake.name,
@@ -67,8 +63,9 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
 def hands_columns(rows: Rows) -> dict[str, Any]:
     """Columns of `hands` that differ from hand to hand."""
     columns: dict[str, Any] = rows.columns("hands")
-    for name in ("dealt", *_CONSTANT_SO_FAR):
+    for name in _CONSTANT_SO_FAR:
         columns.pop(name)
+    columns["started_at"] = EPOCH + columns.pop("started") * 1_000_000
     columns["board"] = board_column(unpack_boards(columns["board"], columns["last_street"]))
     return columns
 
@@ -119,10 +116,7 @@ def events_columns(rows: Rows, names: list[str]) -> dict[str, Any]:
 
 def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows) -> None:
     """Hand a chunk of played hands to the lake."""
-    hands = hands_columns(rows)
-    seconds = SECONDS_BY_DEALT[recipe.table.seats]
-    hands["started_at"] = EPOCH + (hands["hand_id"] & HAND_NO_MASK) * (seconds * 1_000_000)
-    writer.write("hands", hands)
+    writer.write("hands", hands_columns(rows))
     names = [player.player for player in recipe.players]
     if "players" in recipe.keep:
         profiles = [player.profile for player in recipe.players]

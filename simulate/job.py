@@ -1,17 +1,16 @@
 """Jobs: what a user asks for, and the recipe that follows from it.
 
 A `Job` is a TOML file or flags, as text a person would write. `resolve` checks it and turns it
-into a `Recipe`: every number that the hands depend on, and nothing else.
+into a `Recipe` (`recipe.py`).
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from railbird.errors import InputError
-from railbird.lake.schema import SCHEMA_VERSION
 from railbird.money import format_amount, parse_amount, parse_count
 from railbird.simulate.bots.catalogue import (
     DEFAULT_MIX,
@@ -22,7 +21,8 @@ from railbird.simulate.bots.catalogue import (
 )
 from railbird.simulate.codes import GAMES, HOLE_CARDS, MAX_SEATS
 from railbird.simulate.kernel import engine_hash
-from railbird.simulate.policy import Rake, find_policy, rake_of_policy
+from railbird.simulate.policy import find_policy, rake_of_policy
+from railbird.simulate.recipe import Illegal, Recipe, SeatedBot
 from railbird.simulate.room import Betting, Game, Room, Table, find_room, small_blind_of
 from railbird.simulate.room_checks import most_players, seats_for
 
@@ -30,20 +30,12 @@ TABLES = ("hands", "players", "actions", "pots")
 MONEY_EXP = -2
 HANDS_A_TABLE = 1_000
 USUAL_SEATS = 6
-PART_HANDS = 500_000
-# Hands a chunk. 2,056 stay in the cache and let the engine play 1.06 million hands/s against 0.74,
-# but small pieces cost the writer more than that. No power of two: see rows.empty_matrix.
-CHUNK_HANDS = 32_840
 MAX_TABLES = 2**31 - 1
 # chips at one table, over a whole run where stacks are carried: sums of their products with a rake
 # in basis points stay below 63 bits, here and in SQL
 MOST_CHIPS = 900_000_000_000_000
 # players of the default mix at a table with fewer than six seats, first to last
 SHORT_MIX = ("tag", "lag", "station", "nit", "maniac")
-
-
-# What an illegal answer of a bot does: it stops the run, or a fold or check stands in for it.
-Illegal = Literal["refuse", "fold", "check-fold"]
 
 
 class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -71,48 +63,6 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     tables: int | None = None
     seed: int = 1
     keep: str = ",".join(TABLES)
-
-
-class SeatedBot(msgspec.Struct, frozen=True):
-    """A player of the run: his name, the bot that decides for him, and its source's hash."""
-
-    player: str
-    bot: str
-    profile: str
-    source_hash: str
-    params: tuple[int, ...] = ()
-
-
-class Recipe(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the hands of a run depend on; equal recipes make equal bytes.
-
-    Amounts are in 10^money_exp of the currency. `stack` is the buy-in, `top_up` the stack below
-    which a carried stack is filled up (0: only when broke).
-    """
-
-    hands: int
-    tables: int
-    room: Room
-    table: Table
-    currency: str
-    money_exp: int
-    stack: int
-    stacks_mode: Literal["reset", "carry"]
-    top_up: int
-    rake: Rake
-    players: tuple[SeatedBot, ...]
-    seed: int
-    keep: tuple[str, ...]
-    illegal: Illegal = "refuse"
-    part_hands: int = PART_HANDS
-    chunk_hands: int = CHUNK_HANDS
-    engine_hash: str = ""
-    schema_version: int = SCHEMA_VERSION
-
-    def as_dict(self) -> dict[str, Any]:
-        """The recipe as the manifest keeps it."""
-        built: dict[str, Any] = msgspec.to_builtins(self)
-        return built
 
 
 def resolve(job: Job) -> Recipe:

@@ -30,12 +30,12 @@ RUN_SOURCES = (
 
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
-    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/calls.py",
+    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/blinds.py", "simulate/calls.py",
     "simulate/codes.py", "simulate/deal.py",
     "simulate/deck.py", "simulate/evaluator.py", "simulate/evaluator_tables.npz",
     "simulate/evaluator_tables.py", "simulate/flags.py", "simulate/hand.py", "simulate/jit.py",
     "simulate/layout.py", "simulate/philox.py", "simulate/rake.py", "simulate/record.py",
-    "simulate/replay_kernel.py", "simulate/settle.py", "simulate/table.py",
+    "simulate/replay_kernel.py", "simulate/seating.py", "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
 
 COMPILING = {

@@ -277,3 +277,11 @@ P_COLUMNS = (
 A_COLUMNS = ("hand_id", "seq", "what", "amount", "to_call", "cards")
 X_COLUMNS = ("hand_id", "pot_no", "amount", "rake", "eligible", "winners", "jackpot")
 E_COLUMNS = ("table_id", "hand_no", "seat", "player", "event", "amount")
+
+# ---------------------------------------------------------------- cursor of the table driver
+# where the kernel is, and how many rows of each table it has written
+K_SEGMENT, K_HAND, K_HANDS, K_PLAYERS, K_ACTIONS, K_POTS, K_EVENTS = range(7)
+CURSOR_SIZE = 7
+# streams: the deck's, one a seat, and the table's own
+SESSION_STREAM = 11
+STREAMS = 12

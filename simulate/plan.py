@@ -13,7 +13,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True)

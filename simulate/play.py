@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from railbird.simulate.arrays import Ints
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 MEMORY_SIZE = 256
 # rows a hand that a chunk has room for; a chunk with more is handed over before it is full
@@ -82,14 +82,14 @@ class Engine:
             InputError: a bot gave an illegal answer, or raised an error.
         """
         recipe = self._recipe
-        streams = np.zeros((kernel.STREAMS, STREAM_SIZE), np.uint64)
+        streams = np.zeros((at.STREAMS, STREAM_SIZE), np.uint64)
         obs = np.zeros(at.OBS_SIZE, np.int64)
         st = np.zeros(at.STATE_SIZE, np.int64)
         memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
         params = params_matrix(self._bots, MAX_SEATS)
         totals = np.zeros((len(segments), kernel.TOTALS), np.int64)
-        cursor = np.zeros(kernel.CURSOR_SIZE, np.int64)
-        cursor[kernel.K_HAND] = segments[0, 1]
+        cursor = np.zeros(at.CURSOR_SIZE, np.int64)
+        cursor[at.K_HAND] = segments[0, 1]
         hands = min(recipe.chunk_hands, int((segments[:, 2] - segments[:, 1]).sum()))
         matrices = _matrices(recipe, hands)
         status = kernel.BUFFER_FULL
@@ -109,10 +109,10 @@ class Engine:
             if status == kernel.BUFFER_TOO_SMALL:
                 matrices["actions"] = empty_matrix("actions", 2 * matrices["actions"].shape[1])
                 continue
-            counts = dict(zip(matrices, cursor[kernel.K_HANDS :].tolist(), strict=True))
+            counts = dict(zip(matrices, cursor[at.K_HANDS :].tolist(), strict=True))
             if counts["hands"] or counts["events"]:
                 yield Rows(**{n: m[:, : counts[n]] for n, m in matrices.items()}), totals
-            cursor[kernel.K_HANDS :] = 0
+            cursor[at.K_HANDS :] = 0
 
 
 def play(recipe: Recipe, bots: list[Bot] | None = None) -> Rows:

@@ -19,7 +19,6 @@ from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.kernel import compile_bot, replay_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.rows import Rows, empty_matrix
-from railbird.simulate.table import STREAMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,7 +160,7 @@ def play_setups(cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int) -
     bots = np.array([address_of(_reader())], np.int64)
     replay_kernel()(
         cfgs, rks, np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
-        np.zeros((STREAMS, STREAM_SIZE), np.uint64), bots,
+        np.zeros((at.STREAMS, STREAM_SIZE), np.uint64), bots,
         script, np.zeros((1, 1), np.int64), setups, cursor, verdicts, *matrices.values(),
     )  # fmt: skip
     counts = dict(zip(matrices, cursor[kernel.K_HANDS :], strict=True))

@@ -18,10 +18,10 @@ from railbird.lake.lake import LakeFolder
 from railbird.lake.manifest import Manifest, TableTotals, Timings, hash_recipe
 from railbird.registry import REGISTRY_VERSION
 from railbird.simulate.columns import constants_of, write_rows
-from railbird.simulate.job import Recipe
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.plan import Part, plan
 from railbird.simulate.play import Engine
+from railbird.simulate.recipe import Recipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable

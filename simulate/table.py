@@ -8,172 +8,66 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.simulate.betting import bet_unit, next_seat
-from railbird.simulate.codes import ANTE, BB, SB, STRADDLE
+from railbird.simulate.betting import bet_unit
+from railbird.simulate.blinds import assign_blinds
 from railbird.simulate.hand import play_hand, show_table
 from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
-    C_ANTE,
-    C_ANTE_KIND,
-    C_BIG_BLIND,
-    C_BIG_BLIND_ANTE_FIRST,
     C_CARRY,
+    C_HANDS_PER_HOUR,
     C_SEATS,
-    C_SEED,
-    C_SMALL_BLIND,
-    C_STACK,
-    C_STRADDLES,
-    C_TOP_UP,
     DEAL_SHUFFLED,
+    K_ACTIONS,
+    K_EVENTS,
+    K_HAND,
+    K_HANDS,
+    K_PLAYERS,
+    K_POTS,
+    K_SEGMENT,
     MAX_POSTS,
     MOST_RAISES,
     O_INVESTED,
     O_STACKS,
-    S_BB_SEAT,
-    S_BOT,
-    S_BRING_IN,
     S_BUTTON,
     S_COLLECTED,
     S_DEAL_MODE,
     S_DEALT_MASK,
+    S_DURATION,
     S_ERROR,
     S_HAND,
     S_ILLEGAL,
-    S_LAST_BLIND,
-    S_MEMORY,
-    S_N_POSTS,
-    S_PLAYERS,
-    S_POSTS,
     S_RAKE,
     S_ROW,
-    S_SB_SEAT,
+    S_SEATED,
     S_STACKS,
-    S_STRADDLED,
+    S_STARTED,
     S_TABLE,
 )
-from railbird.simulate.philox import PURPOSE_SESSION, below, open_stream
 from railbird.simulate.record import write_hand, write_players, write_pots
+from railbird.simulate.seating import (
+    CASH_OUT,
+    clear_memories,
+    fill_stacks,
+    log_event,
+    seat_players,
+)
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
-# What happens to a player's money between hands, by code; the index is what the kernel writes.
-EVENTS = ("sit", "buy_in", "top_up", "rebuy", "cash_out", "sit_out", "return",
-          "missed_big", "missed_small", "leave")  # fmt: skip
-BUY_IN, TOP_UP, REBUY, CASH_OUT = 1, 2, 3, 4
-
-# cursor: where the kernel is, and how many rows it has written
-K_SEGMENT, K_HAND, K_HANDS, K_PLAYERS, K_ACTIONS, K_POTS, K_EVENTS = range(7)
-CURSOR_SIZE = 7
 # why `play_tables` came back
 FINISHED, BUFFER_FULL, BUFFER_TOO_SMALL, STOPPED = range(4)
 
-
-SESSION_STREAM = 11
-STREAMS = 12
 # totals of a segment
 T_HANDS, T_IN, T_OUT, T_RAKE, T_ILLEGAL = range(5)
 TOTALS = 5
 
 
 @inlined
-def seat_players(cfg: Ints, st: Ints, streams: Words, table: int) -> int:
-    """Draw who sits where, and the first button, from the table's session stream."""
-    n = cfg[C_SEATS]
-    stream = streams[SESSION_STREAM]
-    open_stream(stream, cfg[C_SEED], table, 0, PURPOSE_SESSION)
-    for s in range(n):
-        st[S_PLAYERS + s] = s
-    for s in range(n - 1):
-        other = s + below(stream, n - s)
-        st[S_PLAYERS + s], st[S_PLAYERS + other] = st[S_PLAYERS + other], st[S_PLAYERS + s]
-    for s in range(n):
-        st[S_BOT + s] = st[S_PLAYERS + s]
-        st[S_MEMORY + s] = s
-        st[S_STACKS + s] = cfg[C_STACK]
-    return int(below(stream, n))
-
-
-@inlined
-def log_event(st: Ints, events: Ints, cursor: Ints, seat: int, kind: int, amount: int) -> None:
-    """Append one row of `events`."""
-    row = cursor[K_EVENTS]
-    events[0, row] = st[S_TABLE]
-    events[1, row] = st[S_HAND]
-    events[2, row] = seat
-    events[3, row] = st[S_PLAYERS + seat]
-    events[4, row] = kind
-    events[5, row] = amount
-    cursor[K_EVENTS] = row + 1
-
-
-@inlined
-def fill_stacks(cfg: Ints, obs: Ints, st: Ints, events: Ints, cursor: Ints, fresh: int) -> None:
-    """Bring the stacks to where the next hand starts; money that comes to the table is logged."""
-    for s in range(cfg[C_SEATS]):
-        target = cfg[C_STACK]
-        if cfg[C_CARRY] == 0:
-            st[S_STACKS + s] = target
-            continue
-        if fresh:
-            st[S_STACKS + s] = target
-            log_event(st, events, cursor, s, BUY_IN, target)
-            continue
-        stack = obs[O_STACKS + s]
-        if stack == 0:
-            log_event(st, events, cursor, s, REBUY, target)
-            stack = target
-        elif stack < cfg[C_TOP_UP] and stack < target:
-            log_event(st, events, cursor, s, TOP_UP, target - stack)
-            stack = target
-        st[S_STACKS + s] = stack
-
-
-@inlined
-def add_post(st: Ints, seat: int, kind: int, amount: int) -> None:
-    """Note a forced post for the next hand."""
-    i = st[S_N_POSTS]
-    st[S_POSTS + 3 * i] = seat
-    st[S_POSTS + 3 * i + 1] = kind
-    st[S_POSTS + 3 * i + 2] = amount
-    st[S_N_POSTS] = i + 1
-
-
-@inlined
-def assign_blinds(cfg: Ints, st: Ints) -> None:
-    """Say who posts what: antes, small blind, big blind, straddles, in this order.
-
-    Heads-up the button posts the small blind. A straddle doubles the last blind.
-    """
-    seats = cfg[C_SEATS]
-    dealt = st[S_DEALT_MASK]
-    button = st[S_BUTTON]
-    st[S_N_POSTS] = 0
-    sb = button if seats == 2 else next_seat(dealt, button)
-    bb = next_seat(dealt, sb)
-    st[S_SB_SEAT] = sb
-    st[S_BB_SEAT] = bb
-    if cfg[C_ANTE_KIND] == 1:
-        seat = button
-        for _ in range(seats):
-            seat = next_seat(dealt, seat)
-            add_post(st, seat, ANTE, cfg[C_ANTE])
-    elif cfg[C_ANTE_KIND] == 2 and cfg[C_BIG_BLIND_ANTE_FIRST] == 1:
-        add_post(st, bb, ANTE, cfg[C_ANTE])
-    if cfg[C_SMALL_BLIND] > 0:
-        add_post(st, sb, SB, cfg[C_SMALL_BLIND])
-    add_post(st, bb, BB, cfg[C_BIG_BLIND])
-    if cfg[C_ANTE_KIND] == 2 and cfg[C_BIG_BLIND_ANTE_FIRST] == 0:
-        add_post(st, bb, ANTE, cfg[C_ANTE])
-    bring_in = cfg[C_BIG_BLIND]
-    last = bb
-    for _ in range(min(cfg[C_STRADDLES], seats - 2)):
-        bring_in *= 2
-        last = next_seat(dealt, last)
-        add_post(st, last, STRADDLE, bring_in)
-    st[S_BRING_IN] = bring_in
-    st[S_LAST_BLIND] = last
-    st[S_STRADDLED] = 1 if last != bb else 0
+def seconds_of_a_hand(cfg: Ints, dealt: int) -> int:
+    """How long a hand takes with so many players, to the nearest second."""
+    pace = cfg[C_HANDS_PER_HOUR + dealt]
+    return (3600 + pace // 2) // pace
 
 
 @inlined
@@ -195,14 +89,6 @@ def most_rows(cfg: Ints, st: Ints) -> int:
             second = stack
     raises = min(second // bet_unit(cfg, 0), 4 * MOST_RAISES)
     return n * (raises + n + 14) + MAX_POSTS
-
-
-@inlined
-def clear_memories(cfg: Ints, memories: Ints) -> None:
-    """Forget what the bots of the last table remembered."""
-    for s in range(cfg[C_SEATS]):
-        for i in range(memories.shape[1]):
-            memories[s, i] = 0
 
 
 @inlined
@@ -240,6 +126,8 @@ def play_segment(
     """Play hands `cursor[K_HAND]` to `last` of one table, or until a buffer is full."""
     seats = cfg[C_SEATS]
     st[S_TABLE] = table
+    st[S_SEATED] = seats
+    st[S_DURATION] = seconds_of_a_hand(cfg, seats)
     first_button = 0
     if cursor[K_HAND] == first or cfg[C_CARRY] == 0:
         saved = cursor[K_HAND]
@@ -249,6 +137,7 @@ def play_segment(
     while cursor[K_HAND] < last:
         hand = cursor[K_HAND]
         st[S_HAND] = hand
+        st[S_STARTED] = hand * st[S_DURATION]
         fresh = hand == first
         if (
             cursor[K_HANDS] >= hands.shape[1]

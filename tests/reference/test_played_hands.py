@@ -18,7 +18,7 @@ from railbird.simulate.job import Job, resolve
 from railbird.simulate.play import play as play_recipe
 
 if TYPE_CHECKING:
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 HANDS = 600
 TABLES = 3

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from railbird.simulate.arrays import Ints, Words
     from railbird.simulate.bots.catalogue import Bot
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 # Tables that bring a bot into unlike situations: full and heads-up, deep and short, capped raises.
 TABLES: tuple[dict[str, Any], ...] = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from railbird.console import Console, duration, size
 
 if TYPE_CHECKING:
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
 
 SAMPLE_HANDS = 100_000
 
