@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from railbird.lake.lake import LakeFolder
     from railbird.lake.manifest import Manifest
-    from railbird.simulate.job import Recipe
+    from railbird.simulate.recipe import Recipe
     from railbird.simulate.policy import Rake
 
     Progress = Callable[[int, int], None]

@@ -71,6 +71,7 @@ _RUNS = {
     "rake_unit": "rake is a multiple of so many units of money",
     "rake_caps": "caps by number of players dealt, from 0; -1 is none",
     "no_flop_no_drop": "no rake in hands that end before the flop",
+    "rake": "the whole schedule in numbers, for the macros of docs/rake.md",
     "recipe": "everything the run was made from, as JSON",
     "recipe_hash": "sha256 of the recipe",
     "counterfactual_of": "the run whose hands it plays again under another rake; NULL for others",
@@ -110,7 +111,7 @@ def schema_page() -> str:
         for view in ("hands", "players", "actions", "pots", "events", "sources", "issues", "runs"):
             grain = TABLES[view].grain if view in TABLES else "one row per run"
             rows = [
-                (f"`{column}`", type_.lower(), _meaning(view, column))
+                (f"`{column}`", _type(type_), _meaning(view, column))
                 for column, type_ in lake.types(view)
                 if not _is_flag(view, column)
             ]
@@ -119,6 +120,11 @@ def schema_page() -> str:
                 parts.append(_FLAGS_NOTE)
     parts += [_reports_part(), _files_part()]
     return _page("schema.md", tables="\n".join(parts))
+
+
+def _type(type_: str) -> str:
+    """A type as DuckDB writes it; of a struct of many fields only that it is one."""
+    return type_.lower() if len(type_) < 400 else "struct"
 
 
 def _page(name: str, **values: object) -> str:

@@ -96,6 +96,7 @@ from railbird.simulate.layout import (
     O_RAISES_BY_STREET,
     O_RAKE_BPS,
     O_RAKE_CAP,
+    O_RAKE_RAISES,
     O_SEATS,
     O_SMALL_BET,
     O_SMALL_BLIND,
@@ -169,6 +170,7 @@ def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
     obs[O_RAISE_CAP] = cfg[C_RAISE_CAP]
     obs[O_RAKE_BPS] = rk[R_BPS]
     obs[O_NO_FLOP_NO_DROP] = rk[R_NO_FLOP_NO_DROP]
+    obs[O_RAKE_RAISES] = -1
     for i in range(6):
         obs[O_HOLE + i] = -1
 

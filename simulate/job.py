@@ -14,6 +14,7 @@ from railbird.errors import InputError
 from railbird.money import format_amount, parse_amount, parse_count
 from railbird.simulate.bots.catalogue import (
     DEFAULT_MIX,
+    RAKE_BLIND,
     BotEntry,
     own_params,
     player_names,
@@ -60,6 +61,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     bots: str | tuple[BotEntry | str, ...] = DEFAULT_MIX
     illegal: Illegal = "refuse"
     rake: str | None = None
+    rake_response: str | int | float = RAKE_BLIND
     tables: int | None = None
     seed: int = 1
     keep: str = ",".join(TABLES)
@@ -81,7 +83,7 @@ def resolve(job: Job) -> Recipe:
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
         )
-    bots = seat_bots(_bots(job, table.seats), table.seats)
+    bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
     names = player_names(bots)
     return Recipe(
         hands=hands,
@@ -93,9 +95,11 @@ def resolve(job: Job) -> Recipe:
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency),
+        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table),
         players=tuple(
-            SeatedBot(name, bot.name, bot.profile, bot.source_hash, own_params(bot))
+            SeatedBot(
+                name, bot.name, bot.profile, bot.source_hash, own_params(bot), bot.rake_response
+            )
             for name, bot in zip(names, bots, strict=True)
         ),
         seed=_seed(job.seed),

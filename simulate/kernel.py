@@ -25,7 +25,8 @@ _types: Any = types
 RUN_SOURCES = (
     "cards.py", "lake/columns.py", "lake/encode.py", "lake/footer.py", "lake/pages.py",
     "lake/schema.py", "lake/writer.py", "simulate/columns.py", "simulate/plan.py",
-    "simulate/play.py", "simulate/policy.py", "simulate/room.py", "simulate/rows.py",
+    "simulate/play.py", "simulate/policy.py", "simulate/policy_build.py",
+    "simulate/policy_file.py", "simulate/rake_terms.py", "simulate/room.py", "simulate/rows.py",
 )  # fmt: skip
 
 # Every source the compiled engine comes from; a test compares the list with the imports.

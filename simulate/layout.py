@@ -189,7 +189,11 @@ S_JACKPOT = S_POT_LOW + MAX_SEATS
 S_POT_JACKPOT = S_JACKPOT + 1
 S_ADDED = S_POT_JACKPOT + MAX_SEATS
 S_FEES = S_ADDED + 1
-STATE_SIZE = S_FEES + MAX_SEATS
+# what a stateful rake remembers of a table: the fraction carried, the period, its raked pots
+S_CARRIED = S_FEES + MAX_SEATS
+S_POT_PERIOD = S_CARRIED + 1
+S_POTS_RAKED = S_POT_PERIOD + 1
+STATE_SIZE = S_POTS_RAKED + 1
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2
@@ -237,11 +241,50 @@ CFG_SIZE = 80
 
 # ---------------------------------------------------------------- rk: the rake policy
 R_BPS = 0
-R_ROUNDING = 1  # 0 half to even, 1 floor, 2 half up, 3 ceiling
+R_ROUNDING = 1  # 0 half to even, 1 floor, 2 half up, 3 ceiling, 4 carry
 R_NO_FLOP_NO_DROP = 2
 R_UNIT = 3  # smallest unit the rake is rounded to
-R_CAPS = 4  # by players dealt, 0 to 10; -1: no cap
-RAKE_SIZE = R_CAPS + MAX_SEATS + 1
+R_CAPS = 4  # by players, 0 to 10; -1: no cap
+# 1: one percentage with caps by players dealt, the shortest way; else all that follows is read
+R_PLAIN = R_CAPS + MAX_SEATS + 1
+R_KIND = R_PLAIN + 1  # 0 percent, 1 step, 2 thresholds, 3 tiers, 4 flat
+R_BASE = R_KIND + 1
+R_PERCENT_FROM = R_BASE + 1
+R_FROM_STREET = R_PERCENT_FROM + 1  # 0: rake without a flop too
+R_RAISES_GATE = R_FROM_STREET + 1
+R_MIN_POT = R_RAISES_GATE + 1
+R_PLAYERS = R_MIN_POT + 1  # who is counted: 0 dealt, 1 seated, 2 who saw the flop
+R_ALLOCATION = R_PLAYERS + 1  # 0 cumulative, 1 proportional, 2 independent
+R_CEILING = R_ALLOCATION + 1
+R_TIME_POTS = R_CEILING + 1
+R_POT_PERIOD = R_TIME_POTS + 1
+# by players: rates, size of a step, rake of a step or of the hand, and the price bots are shown
+R_RATES = R_POT_PERIOD + 1
+R_STEPS = R_RATES + MAX_SEATS + 1
+R_AMOUNTS = R_STEPS + MAX_SEATS + 1
+R_PRICES = R_AMOUNTS + MAX_SEATS + 1
+# thresholds or tiers: how many, then (from players, to players, pot, amount) for each
+R_MAX_STEPS = 32
+R_N_THRESHOLDS = R_PRICES + MAX_SEATS + 1
+R_J_BPS = R_N_THRESHOLDS + 1 + 4 * R_MAX_STEPS  # the jackpot drop
+R_J_MOST = R_J_BPS + 1
+R_J_FROM_STREET = R_J_MOST + 1
+R_J_RAISES_GATE = R_J_FROM_STREET + 1
+R_J_MIN_POT = R_J_RAISES_GATE + 1
+R_J_N_STEPS = R_J_MIN_POT + 1
+# what the house takes or gives before the deal: 1 if any of it
+R_BEFORE = R_J_N_STEPS + 1 + 4 * R_MAX_STEPS
+R_DEAD_DROP = R_BEFORE + 1
+R_HAND_FEE = R_DEAD_DROP + 1
+R_TIME_FEE = R_HAND_FEE + 1
+R_TIME_PERIOD = R_TIME_FEE + 1
+R_MEMBERSHIP = R_TIME_PERIOD + 1
+R_MEMBERSHIP_PERIOD = R_MEMBERSHIP + 1
+R_SPLASH_EVERY = R_MEMBERSHIP_PERIOD + 1  # 0: never
+R_MAX_PRIZES = 8
+R_N_PRIZES = R_SPLASH_EVERY + 1
+R_PRIZES = R_N_PRIZES + 1  # (weight, amount)
+RAKE_SIZE = R_PRIZES + 2 * R_MAX_PRIZES
 
 # what an illegal answer does: stop the run, or stand for a fold, or for a check where possible
 REFUSE, FOLD_IT, CHECK_FOLD = 0, 1, 2

@@ -37,14 +37,21 @@ def find(name: str, type_: type[T], folder: str, what: str) -> T:
     Raises:
         InputError: there is no such thing, or its file is wrong.
     """
-    if name.endswith(".toml") or "/" in name:
-        return load(Path(name), type_, what=what)
-    if name not in built_in(folder):
+    if not _is_path(name) and name not in built_in(folder):
         raise InputError(
             f"unknown {what} {name!r}; {suggest(name, built_in(folder))} "
             f"(see 'railbird {folder}', or give a .toml file)"
         )
-    return load(_folder(folder) / f"{name}.toml", type_, what=what)
+    return load(place_of(name, folder), type_, what=what)
+
+
+def place_of(name: str, folder: str) -> Path | Traversable:
+    """Return where the file of this name is, or would be."""
+    return Path(name) if _is_path(name) else _folder(folder) / f"{name}.toml"
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".toml") or "/" in name
 
 
 def place(name: str, key: str) -> str:

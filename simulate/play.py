@@ -57,7 +57,9 @@ class Engine:
             note: told before a compilation that takes long.
         """
         self._recipe = recipe
-        self._bots = bots or [seated_bot(player.bot, player.params) for player in recipe.players]
+        self._bots = bots or [
+            seated_bot(player.bot, player.params, player.rake_response) for player in recipe.players
+        ]
         with compiled_beside(bot.name for bot in self._bots):
             self._kernel = table_kernel(note)
         functions = [compiled_bot(bot) for bot in self._bots]  # held: their addresses stay valid

@@ -1,64 +1,40 @@
-"""Rake policies: data read from TOML, turned into the engine's numbers.
+"""Rake policies: data read from TOML; the schedule for a table, turned into the engine's numbers.
 
-This version knows one mechanism, a percentage with caps by players dealt (mechanisms 1, 2, 7, 11
-and 13 of docs/rake.md); `kind` is where others will be told apart.
+The front door: `policy_file.py` says what a file may hold, `policy_build.py` turns text into
+numbers, `rake_terms.py` is what comes out. docs/policies.md describes every key.
 """
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Literal
-
-import msgspec
-import numpy as np
+from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
-from railbird.money import parse_amount
-from railbird.simulate import layout
-from railbird.simulate.codes import MAX_SEATS
-from railbird.simulate.named import built_in, find
+from railbird.simulate.named import built_in, find, place_of
+from railbird.simulate.policy_build import Scale, build
+from railbird.simulate.policy_file import (
+    Fault,
+    Policy,
+    Schedule,
+    check_ranges,
+    pick,
+    schedules_of,
+    starts_at,
+    terms_of,
+)
+from railbird.simulate.rake_terms import ROUNDINGS, Rake, rake_config
+from railbird.tomlfile import key_lines, line_of
 
 if TYPE_CHECKING:
-    from railbird.simulate.arrays import Ints
+    from railbird.simulate.room import Table
 
-ROUNDINGS = ("half_even", "floor", "half_up", "ceiling")
+__all__ = [
+    "ROUNDINGS", "Policy", "Rake", "find_policy", "policy_names", "rake_config", "rake_of_policy",
+    "schedule_label",
+]  # fmt: skip
 
-
-class Cap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cap of the rake from so many players dealt in on; an amount of the currency, as text."""
-
-    from_players: int
-    cap: str
-
-
-class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rake policy as its file says it; amounts and percentages are text, never floats."""
-
-    name: str
-    title: str = ""
-    kind: Literal["percent"] = "percent"
-    as_of: str = ""
-    source: str = ""
-    currency: str = "any"
-    percent: str = "0"
-    rounding: Literal["half_even", "floor", "half_up", "ceiling"] = "half_even"
-    unit: str = "0.01"
-    no_flop_no_drop: bool = True
-    caps: tuple[Cap, ...] = ()
-
-
-class Rake(msgspec.Struct, frozen=True):
-    """A policy in numbers: basis points, smallest units; what the manifest keeps.
-
-    `caps` has 11 entries, by players dealt (0 to 10); -1 means no cap.
-    """
-
-    name: str
-    bps: int = 0
-    rounding: str = "half_even"
-    unit: int = 1
-    no_flop_no_drop: bool = True
-    caps: tuple[int, ...] = (-1,) * (MAX_SEATS + 1)
+# at which amounts are read while only the file is checked: finer than any currency's
+_CHECK_EXP = -8
 
 
 def policy_names() -> list[str]:
@@ -67,66 +43,79 @@ def policy_names() -> list[str]:
 
 
 def find_policy(name: str) -> Policy:
-    """Read a policy by its built-in name or from a TOML file.
+    """Read a policy by its built-in name or from a TOML file, and check all of it.
 
     Raises:
-        InputError: no such policy, or its file is wrong.
+        InputError: no such policy, or its file is wrong; one line with file, line and remedy.
     """
-    return find(name, Policy, "policies", "rake policy")
-
-
-def _basis_points(policy: Policy) -> int:
+    policy = find(name, Policy, "policies", "rake policy")
     try:
-        bps = Decimal(policy.percent) * 100
-    except InvalidOperation:
-        bps = Decimal(-1)
-    if bps != bps.to_integral_value() or not 0 <= bps <= 10_000:
-        raise InputError(
-            f"rake policy {policy.name}: percent = {policy.percent!r} is not a percentage from 0 "
-            "to 100 with at most two decimals"
-        )
-    return int(bps)
+        check_ranges(policy)
+        for index, schedule in enumerate(schedules_of(policy)):
+            big_blind = starts_at(schedule, schedule.betting[0]) or Decimal(1)
+            units = int(big_blind.scaleb(-_CHECK_EXP))
+            build(policy.name, *terms_of(policy, index), Scale(_CHECK_EXP, units))
+    except Fault as fault:
+        path = place_of(name, "policies")
+        line = line_of(fault.key, key_lines(path.read_text(encoding="utf-8")))
+        raise InputError(f"{path}{f', line {line}' if line else ''}: {fault}") from None
+    return policy
 
 
-def rake_of_policy(policy: Policy, money_exp: int, currency: str | None = None) -> Rake:
-    """Turn a policy into numbers for a currency (None: any) whose unit is 10^money_exp.
+def rake_of_policy(
+    policy: Policy, money_exp: int, currency: str | None = None, table: Table | None = None
+) -> Rake:
+    """Pick the schedule for a table, in numbers of a currency whose unit is 10^money_exp.
+
+    Args:
+        policy: what `find_policy` read.
+        money_exp: exponent of the smallest unit.
+        currency: None where it does not matter.
+        table: game, betting, stakes and seats; None for a policy that has one schedule for all.
 
     Raises:
-        InputError: a percentage, cap or unit makes no sense.
+        InputError: it is in another currency, has no schedule for the table, or an amount is finer
+            than the smallest unit.
     """
     if policy.currency != "any" and currency not in (None, policy.currency):
         raise InputError(
             f"rake policy {policy.name}: it is in {policy.currency}, the table plays in "
             f"{currency}; choose another --rake or --room"
         )
-    caps = [-1] * (MAX_SEATS + 1)
-    last = 1
-    for band in policy.caps:
-        if not last < band.from_players <= MAX_SEATS:
-            raise InputError(
-                f"rake policy {policy.name}: caps.from_players = {band.from_players}; bands must "
-                f"rise, from 2 to {MAX_SEATS}"
-            )
-        last = band.from_players
-        cap = parse_amount(band.cap, money_exp)
-        if cap < 0:
-            raise InputError(f"rake policy {policy.name}: cap {band.cap} is below zero")
-        caps[last:] = [cap] * (MAX_SEATS + 1 - last)
-    unit = parse_amount(policy.unit, money_exp)
-    if unit <= 0:
-        raise InputError(f"rake policy {policy.name}: unit {policy.unit!r} must be above zero")
-    return Rake(
-        policy.name, _basis_points(policy), policy.rounding, unit, policy.no_flop_no_drop,
-        tuple(caps),
-    )  # fmt: skip
+    index = 0 if table is None else _pick(policy, table, money_exp)
+    big_blind = 0 if table is None else table.big_blind
+    try:
+        return build(policy.name, *terms_of(policy, index), Scale(money_exp, big_blind))
+    except Fault as fault:
+        raise InputError(f"rake policy {policy.name}: {fault}") from None
 
 
-def rake_config(rake: Rake) -> Ints:
-    """Turn a rake into the engine's `rk` array (int64[RAKE_SIZE])."""
-    rk = np.zeros(layout.RAKE_SIZE, np.int64)
-    rk[layout.R_BPS] = rake.bps
-    rk[layout.R_ROUNDING] = ROUNDINGS.index(rake.rounding)
-    rk[layout.R_NO_FLOP_NO_DROP] = rake.no_flop_no_drop
-    rk[layout.R_UNIT] = rake.unit
-    rk[layout.R_CAPS : layout.R_CAPS + MAX_SEATS + 1] = rake.caps
-    return rk
+def _pick(policy: Policy, table: Table, money_exp: int) -> int:
+    # the lower limit of a fixed-limit table is its big blind
+    stake = Decimal(table.big_blind).scaleb(money_exp)
+    index = pick(policy, table.game, table.betting, table.seats, stake)
+    if index is None:
+        raise InputError(
+            f"rake policy {policy.name} has no schedule for {table.game} {table.betting}, "
+            f"{'limit' if table.betting == 'FL' else 'big blind'} {stake.normalize():f}, "
+            f"{table.seats} seats; it has "
+            + "; ".join(schedule_label(s) for s in schedules_of(policy))
+        )
+    return index
+
+
+def schedule_label(schedule: Schedule) -> str:
+    """Which tables a schedule is for, in a few words."""
+    words = []
+    if len(schedule.games) < 4:
+        words.append("/".join(schedule.games))
+    words.append("/".join(schedule.betting) if len(schedule.betting) < 3 else "all bettings")
+    if schedule.from_stakes is not None:
+        end = f" to {schedule.to_stakes}" if schedule.to_stakes else " and up"
+        words.append(f"{schedule.from_stakes}{end}")
+    elif schedule.to_stakes is not None:
+        words.append(f"up to {schedule.to_stakes}")
+    low, high = schedule.seats
+    if (low, high) != (2, 10):
+        words.append(f"{low} seats" if low == high else f"{low}-{high} seats")
+    return " ".join(words)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from railbird.lake.schema import SCHEMA_VERSION
+from railbird.simulate.bots.catalogue import RAKE_BLIND
 from railbird.simulate.policy import Rake  # noqa: TC001 - msgspec reads it
 from railbird.simulate.room import Room, Table  # noqa: TC001
 
@@ -23,13 +24,17 @@ Illegal = Literal["refuse", "fold", "check-fold"]
 
 
 class SeatedBot(msgspec.Struct, frozen=True):
-    """A player of the run: his name, the bot that decides for him, and its source's hash."""
+    """A player of the run: his name, the bot that decides for him, and its source's hash.
+
+    `rake_response` is "0" where the bot is blind to the rake, or looks at it by itself.
+    """
 
     player: str
     bot: str
     profile: str
     source_hash: str
     params: tuple[int, ...] = ()
+    rake_response: str = RAKE_BLIND
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 BASIC = ("always_call", "always_raise", "check_fold", "random")
 DEFAULT_MIX = "tag:2,lag,nit,station,maniac"
+# the response of bots that do not look at the rake, and the greatest one
+RAKE_BLIND, MOST_RAKE_RESPONSE = "0", 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Bot:
         profile: name of the profile, which statistics group by.
         source_hash: hash of the source of function and parameters (hex).
         player: name of the player, where the user gives one.
+        rake_response: how far a profile answers the price of the rake, a number as text.
     """
 
     name: str
@@ -47,15 +51,20 @@ class Bot:
     profile: str
     source_hash: str
     player: str = ""
+    rake_response: str = RAKE_BLIND
 
 
 class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One `[[bots]]` table of a job: a bot, how often it sits, its numbers, the player's name."""
+    """One `[[bots]]` table of a job: a bot, how often it sits, its numbers, the player's name.
+
+    `rake_response` is that of this entry where it differs from the job's.
+    """
 
     bot: str
     count: int = 1
     params: tuple[int, ...] = ()
     player: str = ""
+    rake_response: str | int | float | None = None
 
 
 def bot_names() -> list[str]:
@@ -97,21 +106,31 @@ def _built_in(name: str) -> Bot:
     raise InputError(f"unknown bot {name!r}; {suggest(name, bot_names())} (see 'railbird bots')")
 
 
-def seat_bots(wanted: str | tuple[BotEntry | str, ...], seats: int) -> list[Bot]:
+def seat_bots(
+    wanted: str | tuple[BotEntry | str, ...],
+    seats: int,
+    rake_response: str | float = RAKE_BLIND,
+) -> list[Bot]:
     """Return one bot for each seat, from a list such as 'tag:2,lag,nit' or a job's [[bots]].
 
     A count says how often a bot is taken; the list is repeated in order until the seats are full.
 
+    Args:
+        wanted: the list or the entries.
+        seats: how many bots to return.
+        rake_response: how far profiles answer the rake, where an entry does not say it.
+
     Raises:
-        InputError: an unknown bot, a count that is none, or more bots than seats.
+        InputError: an unknown bot, a count that is none, more bots than seats, a wrong response.
     """
+    response = parse_response(rake_response)
     parts = (wanted,) if isinstance(wanted, str) else wanted
     entries = [
         entry
         for part in parts
         for entry in (parse_bots(part) if isinstance(part, str) else (part,))
     ]
-    listed = [bot for entry in entries for bot in [_bot_of(entry)] * entry.count]
+    listed = [bot for entry in entries for bot in [_bot_of(entry, response)] * entry.count]
     if not listed:
         raise InputError("bots: nobody sits down; name a bot, as in --bots tag,lag")
     if len(listed) > seats:
@@ -137,8 +156,46 @@ def parse_bots(text: str) -> tuple[BotEntry, ...]:
     return tuple(entries)
 
 
-def _bot_of(entry: BotEntry) -> Bot:
-    bot = find_bot(entry.bot)
+def parse_response(value: str | float) -> str:
+    """Return a response to the rake in one spelling: '0', '0.5', '1'.
+
+    Raises:
+        InputError: it is no number from 0 to MOST_RAKE_RESPONSE.
+    """
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        number = Decimal(-1)
+    if not number.is_finite() or not 0 <= number <= MOST_RAKE_RESPONSE:
+        raise InputError(
+            f"rake_response = {value!r}: a number from 0 (blind to the rake) to "
+            f"{MOST_RAKE_RESPONSE} is possible; 1 is the full response"
+        )
+    return f"{number.normalize():f}" if number else RAKE_BLIND
+
+
+def _with_response(bot: Bot, entry: BotEntry, response: str) -> Bot:
+    """Let a profile answer the rake; other bots are as they are.
+
+    Raises:
+        InputError: the entry asks it of a bot that is no profile.
+    """
+    from railbird.simulate.bots.profiles import is_profile, params_with_response
+
+    if not is_profile(bot):
+        if entry.rake_response is not None:
+            raise InputError(
+                f"bots: {entry.bot} takes no rake_response, which is for profiles; a bot of your "
+                "own reads O_RAKE_BPS and its neighbours itself"
+            )
+        return bot
+    if entry.rake_response is not None:
+        response = parse_response(entry.rake_response)
+    return replace(bot, params=params_with_response(bot.params, response), rake_response=response)
+
+
+def _bot_of(entry: BotEntry, response: str = RAKE_BLIND) -> Bot:
+    bot = _with_response(find_bot(entry.bot), entry, response)
     if entry.count < 1:
         raise InputError(f"bots: {entry.bot} has count = {entry.count}; 1 or more is possible")
     if entry.params and not own.is_own(entry.bot):
@@ -160,9 +217,9 @@ def player_names(bots: list[Bot]) -> list[str]:
     ]
 
 
-def seated_bot(name: str, params: tuple[int, ...]) -> Bot:
+def seated_bot(name: str, params: tuple[int, ...], rake_response: str = RAKE_BLIND) -> Bot:
     """Return a bot of a recipe, with the numbers it was seated with."""
-    return _bot_of(BotEntry(name, params=params if own.is_own(name) else ()))
+    return _bot_of(BotEntry(name, params=params if own.is_own(name) else ()), rake_response)
 
 
 def own_params(bot: Bot) -> tuple[int, ...]:

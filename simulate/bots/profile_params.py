@@ -87,4 +87,7 @@ P_SIZE_OF_POT = P_HEADS_UP_STAYS + 1
 P_SIZE_WEIGHT = P_SIZE_OF_POT + SIZES
 P_RAISE_OF_POT = P_SIZE_WEIGHT + SIZES  # a raise: share of the pot after the call
 P_COMMIT_POSTFLOP = P_RAISE_OF_POT + 1  # share of the stack from which a bet is all-in
-PARAMS_SIZE = P_COMMIT_POSTFLOP + 1
+# the rake: the profile's own factor, and how far it answers (the factor times the job's response)
+P_RAKE_FACTOR = P_COMMIT_POSTFLOP + 1
+P_RAKE_RESPONSE = P_RAKE_FACTOR + 1
+PARAMS_SIZE = P_RAKE_RESPONSE + 1

@@ -36,6 +36,7 @@ from railbird.simulate.bots.profile_params import (
     SIZES,
     WEAK_PAIR,
 )
+from railbird.simulate.bots.profile_rake import answers_rake, price_after_rake
 from railbird.simulate.bots.profile_strength import hand_class
 from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE
 from railbird.simulate.jit import inlined
@@ -117,8 +118,10 @@ def folds(obs: Ints, params: Ints, cell: int, draw: int) -> bool:
     The price is the share of the final pot that a call pays. Half of the class goes at the
     profile's price, which falls with opponents and raises; around it lies a soft band.
     """
-    to_call = obs[O_TO_CALL]
-    price = to_call * ONE // (obs[O_POT] + to_call)
+    if answers_rake(obs, params):
+        price = price_after_rake(obs, params)
+    else:
+        price = obs[O_TO_CALL] * ONE // (obs[O_POT] + obs[O_TO_CALL])
     limit = params[P_FOLD_AT + cell]
     limit -= params[P_CROWD_FOLD] * (obs[O_PLAYERS] - 2)
     limit -= params[P_RESPECT] * (obs[O_RAISES] - 1)

@@ -65,6 +65,7 @@ from railbird.simulate.bots.profile_params import (
     ROW_SMALL_BLIND,
     SEATS_BEHIND,
 )
+from railbird.simulate.bots.profile_rake import USUAL_PRICE, answers_rake, ranges_after_rake
 from railbird.simulate.codes import CAN_CHECK, POS_BB, POS_BTN, POS_SB
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
@@ -94,8 +95,8 @@ from railbird.simulate.philox import uniform
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
-# What a raise usually costs: the price of a call, and the raise against the money it is to win.
-USUAL_PRICE = 0.38
+# What a raise usually costs (the price of a call is `USUAL_PRICE`): the raise against the money it
+# is to win.
 USUAL_SIZE = 2.0
 # Bounds of what size and price make of a range, the size from which a raise counts as big (three
 # times the usual one), and how many times the call lies behind in a deep stack.
@@ -286,6 +287,10 @@ def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
             order = ORDER_STRONG
         else:
             calling *= depth_factor(obs, params)
+    if answers_rake(obs, params):
+        raising, calling = ranges_after_rake(
+            obs, params, raising, calling, raise_to(obs, params, size)
+        )
     wish = choose(obs, stream, params, raising, calling, order)
     if wish == WISH_NONE:
         return check_or_fold(obs)

@@ -100,12 +100,16 @@ class FourBet(_Table, frozen=True):
 
 
 class Sense(_Table, frozen=True):
-    """How ranges follow price, size and depth (100: fully), and how wide they fade out."""
+    """How ranges follow price, size and depth (100: fully), and how wide they fade out.
+
+    `rake`, which may be left out, multiplies the response to the rake that a job asks for.
+    """
 
     edge: Percent
     price: Factor
     size: Percent
     depth: Percent
+    rake: Factor = 1.0
 
 
 class Sizes(_Table, frozen=True):
@@ -303,6 +307,7 @@ def _fill_sense_and_sizes(params: Ints, profile: Profile) -> None:
         (at.P_4BET_TO, sizes.four_bet),
         (at.P_COMMIT, sizes.commit / 100),
         (at.P_SHOVE_BELOW, sizes.shove_below),
+        (at.P_RAKE_FACTOR, sense.rake),
     ):
         params[offset] = _times(factor)
 

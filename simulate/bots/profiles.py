@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
 from railbird.simulate.bots.profile_kernel import decide_profile
+from railbird.simulate.bots.profile_params import P_RAKE_FACTOR, P_RAKE_RESPONSE
 from railbird.simulate.bots.profile_tables import folder, params_of, read_orders, read_profile
 from railbird.simulate.kernel import source_hash
 from railbird.tomlfile import suggest
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
+    from railbird.simulate.arrays import Ints
     from railbird.simulate.bots.catalogue import Bot
 
 PROFILES = ("nit", "tag", "lag", "station", "maniac")
@@ -25,6 +27,7 @@ SOURCES = (
     "profile_params.py",
     "profile_postflop.py",
     "profile_preflop.py",
+    "profile_rake.py",
     "profile_strength.py",
     "profile_tables.py",
     "hand_orders.toml",
@@ -46,6 +49,23 @@ def profile_bot(name: str) -> Bot:
     if name not in PROFILES:
         raise InputError(f"unknown profile {name!r}; {suggest(name, PROFILES)}")
     return profile_of_file(folder() / "profiles" / f"{name}.toml")
+
+
+def is_profile(bot: Bot) -> bool:
+    """Whether a bot is a profile, built in or a file of the user's."""
+    return bot.function is decide_profile
+
+
+def params_with_response(params: Ints, response: str) -> Ints:
+    """Return a profile's numbers with its response to the rake set: its own factor times so much.
+
+    Args:
+        params: int64[PARAMS_SIZE], left as they are.
+        response: a number as text, 0 or more.
+    """
+    seated = params.copy()
+    seated[P_RAKE_RESPONSE] = round(seated[P_RAKE_FACTOR] * float(response))
+    return seated
 
 
 def profile_of_file(path: Path | Traversable) -> Bot:

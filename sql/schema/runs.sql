@@ -5,8 +5,8 @@ create or replace macro lake_visible(root) as table
     from glob(root || '/runs/*.json');
 
 -- lake_runs(root): one row per run, the fields of its manifest. `recipe` is JSON; the rake policy is
--- taken out of it, because reports need it. rake_caps is by number of players dealt, from 0; -1 is
--- no cap.
+-- taken out of it, because reports need it: `rake` is the whole schedule for sql/schema/rake.sql.
+-- rake_caps is by number of players dealt, from 0; -1 is no cap.
 create or replace macro lake_runs(root) as table
     select
         run,
@@ -18,6 +18,9 @@ create or replace macro lake_runs(root) as table
         coalesce(json_extract(recipe, '$.rake.unit')::bigint, 1) as rake_unit,
         json_extract(recipe, '$.rake.caps')::bigint[] as rake_caps,
         json_extract(recipe, '$.rake.no_flop_no_drop')::boolean as no_flop_no_drop,
+        if(
+            json_extract(recipe, '$.rake') is null, null, rake_from_json(json_extract(recipe, '$.rake'))
+        ) as rake,
         recipe,
         recipe_hash,
         counterfactual_of,

@@ -36,7 +36,7 @@ def test_help_states_the_defaults_of_a_job():
         option.name: option.help or "" for option in simulate.params if hasattr(option, "help")
     }
     job = Job()
-    for key in ("room", "game", "seats", "stakes", "ante_kind", "stack", "stacks", "seed", "keep"):
+    for key in ("room", "game", "stakes", "ante_kind", "stacks", "seed", "keep"):
         assert f"[default: {getattr(job, key)}]" in pages[key]
     assert job.hands == 1_000_000
     assert "[default: 1M]" in pages["hands"]

@@ -192,7 +192,9 @@ def _play(bot: Bot, hands: int) -> Recorder:
         recorder.table = number
         recorder.cfg = table_config(recipe.room, recipe.table)
         bots = [
-            stand_in if player.bot == bot.name else seated_bot(player.bot, player.params)
+            stand_in
+            if player.bot == bot.name
+            else seated_bot(player.bot, player.params, player.rake_response)
             for player in recipe.players
         ]
         engine = Engine(recipe, bots)

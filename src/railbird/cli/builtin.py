@@ -1,4 +1,4 @@
-"""Commands that list what is built in: `bots`, `rooms` and `policies`."""
+"""Commands that list what is built in: `bots` and `policies`."""
 
 from __future__ import annotations
 
@@ -90,19 +90,6 @@ def _number(text: str) -> int:
         ) from None
 
 
-@click.command("rooms")
-def rooms() -> None:
-    """List the built-in rooms.
-
-    \b
-    Example:
-        railbird rooms
-    """
-    from railbird.simulate.room import find_room, room_names
-
-    deliver(listing([(name, find_room(name).title) for name in room_names()]), None)
-
-
 @click.command("policies")
 def policies() -> None:
     """List the built-in rake policies.
@@ -116,4 +103,4 @@ def policies() -> None:
     deliver(listing([(name, find_policy(name).title) for name in policy_names()]), None)
 
 
-COMMANDS = (bots, rooms, policies)
+COMMANDS = (bots, policies)

@@ -97,6 +97,12 @@ JOB_FLAGS = (
         metavar="NAME|FILE|none",
         help="Rake: see 'railbird policies'.  [default: the room's]",
     ),
+    click.option(
+        "--rake-response",
+        metavar="X",
+        help="How far profiles let the rake change their play: 0 not at all, 1 fully.  "
+        "[default: 0]",
+    ),
     click.option("--tables", type=int, metavar="N", help="Tables.  [default: follows from hands]"),
     click.option(
         "--seed", type=int, metavar="N", help="Seed of cards and decisions.  [default: 1]"
