@@ -266,7 +266,7 @@ def showdown_flags(result: Result, tally: Tally) -> None:
     decided_later = {r.seat for r in result.rows if r.action in DECISIONS and r.street > 0}
     at_showdown = set(live) if result.showdown else set()
     if result.showdown:
-        won = {seat for pot in result.pots if len(pot.eligible) > 1 for seat in pot.winners}
+        won = {seat for pot in result.pots if len(pot.eligible) > 1 for seat in pot.awards}
     else:
         won = set(live)
     net_winners = {seat for seat, net in result.net.items() if net > 0}

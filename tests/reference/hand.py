@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-FOLD, CHECK, CALL, BET, RAISE = 1, 2, 4, 8, 16
-LEGAL = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise": RAISE}
+FOLD, CHECK, CALL, BET, RAISE, DRAW = 1, 2, 4, 8, 16, 32
+LEGAL = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise": RAISE, "draw": DRAW}
 AGGRESSIVE = ("bet", "raise")
 LIVE_POSTS = ("sb", "bb", "post", "straddle")
 
@@ -36,11 +36,26 @@ class Rake:
 
 
 @dataclass(frozen=True)
+class DealOrder:
+    """A room's way to deal: where it begins, whether card by card, and before what it burns."""
+
+    first_card: str = "left_of_button"
+    one_at_a_time: bool = True
+    burn: tuple[str, ...] = ("flop", "turn", "river")
+
+
+@dataclass(frozen=True)
 class Hand:
-    """One hand of hold'em, before or with its actions.
+    """One hand of 'holdem', 'omaha', 'omaha8' or 'draw', before or with its actions.
 
     `posts` are in order, with nominal amounts: a player who has less posts what he has. `actions`
-    are (seat, action, street total), the total being read for bets and raises only.
+    are (seat, action, street total), the total being read for bets and raises, and in a draw as a
+    mask of the discards: bit i is the player's own card i. `deck` and `order` say where the cards
+    came from, if that is known (`deal.dealt`).
+
+    At five card draw `stub` is the rest of the deck, from the top, and `burnt` what was burnt
+    before the draw. `again` are the cards that came back and were dealt, in order, where the stub
+    was too short.
 
     Switches of the room: `full_small_blind` counts the small blind as a big one for the pot-limit
     maximum; without `aggressor_shows` the first left of the button always shows first; with
@@ -53,8 +68,14 @@ class Hand:
     small_blind: int
     big_blind: int
     posts: tuple[tuple[int, str, int], ...]
-    holes: tuple[tuple[int, int] | None, ...]
+    holes: tuple[tuple[int, ...] | None, ...]
     board: tuple[int, ...]
+    game: str = "holdem"
+    deck: tuple[int, ...] = ()
+    order: DealOrder = DealOrder()
+    stub: tuple[int, ...] = ()
+    burnt: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
     small_bet: int = 0
     big_bet: int = 0
     ante: int = 0
@@ -77,13 +98,18 @@ class Hand:
         ring = [(self.button + 1 + i) % size for i in range(size)]
         return tuple(seat for seat in ring if self.stacks[seat] > 0)
 
+    @property
+    def last_street(self) -> int:
+        """The river, or in five card draw the round after the draw."""
+        return 1 if self.game == "draw" else 3
+
 
 @dataclass(frozen=True)
 class Decision:
     """What a player may do when it is his turn.
 
     `to_call` is what it costs him to call, at most his stack; `min_to` and `max_to` are street
-    totals, 0 where he may neither bet nor raise.
+    totals, 0 where he may neither bet nor raise. A check in a draw is to stand pat.
     """
 
     seat: int
@@ -96,7 +122,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the hand's record; `amount` is what moves from the player into the pot."""
+    """One line of the hand's record; `amount` is what moves from the player into the pot.
+
+    `cards` are those shown, or discarded.
+    """
 
     street: int
     seat: int
@@ -106,22 +135,31 @@ class Row:
     legal: int = 0
     all_in: bool = False
     raise_to: int = 0
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Pot:
-    """A main or side pot after the hand: gross amount, its rake, who may win it, who did."""
+    """A main or side pot after the hand: gross amount, its rake, who may win it, who did.
+
+    `low_winners` have the low half, where there is one.
+    """
 
     amount: int
     eligible: frozenset[int]
     rake: int = 0
     winners: tuple[int, ...] = ()
+    low_winners: tuple[int, ...] = ()
     awards: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Result:
-    """Everything there is to know about a finished hand; dictionaries are keyed by seat."""
+    """Everything there is to know about a finished hand; dictionaries are keyed by seat.
+
+    `low_ranks` are 1 (8-7-6-5-4) to 56 (the wheel), for those who have a low hand; `final` is what
+    each held at the end, `again` the cards that came back in a draw.
+    """
 
     hand: Hand
     rows: tuple[Row, ...]
@@ -135,6 +173,9 @@ class Result:
     collected: dict[int, int]
     all_in_street: dict[int, int]
     ranks: dict[int, int]
+    low_ranks: dict[int, int]
+    final: dict[int, tuple[int, ...]]
+    again: tuple[int, ...]
     shares: dict[str, dict[int, int]]
 
     @property

@@ -6,21 +6,27 @@ from typing import TYPE_CHECKING
 
 from reference import pots as money
 from reference.hand import Decision, Hand, IllegalActionError, Result, Row
-from reference.showdown import rank_hands, show_or_muck, winners_of
-from reference.table import LAST_STREET, Table
+from reference.showdown import Strengths, show_or_muck, strengths, winners_of
+from reference.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def play(hand: Hand, choose: Callable[[Decision], tuple[str, int]] | None = None) -> Result:
+def play(
+    hand: Hand,
+    choose: Callable[[Decision], tuple[str, int]] | None = None,
+    shuffle: Callable[[list[int]], list[int]] | None = None,
+) -> Result:
     """Play the scripted actions of a hand, or ask `choose` at each turn.
+
+    `shuffle` orders the cards that come back in a draw, instead of `hand.again`.
 
     Raises:
         IllegalActionError: an action that the rules do not allow, at the wrong turn, too many of
             them or too few.
     """
-    table = Table(hand)
+    table = Table(hand, shuffle)
     script = iter(hand.actions)
     while (decision := table.decision()) is not None:
         if choose is not None:
@@ -43,24 +49,29 @@ def settle(table: Table) -> Result:
     seat, amount = money.uncalled(live_money, table.folded)
     if amount > 0:
         live_money[seat] -= amount
-        rows.append(Row(max(table.last_betting_street, 0), seat, "return", -amount))
+        betting = [i for i, row in enumerate(rows) if row.action != "draw"]
+        # it goes back as soon as the betting is over, before any cards are drawn
+        rows.insert(
+            betting[-1] + 1, Row(max(table.last_betting_street, 0), seat, "return", -amount)
+        )
     invested = {seat: live_money[seat] + table.dead_money[seat] for seat in seats}
     pots = money.split_into_pots(live_money, table.dead_money, table.folded)
     pots = money.with_rake(pots, hand.rake, len(seats), table.street)
 
     showdown = len(live) > 1
-    ranks = rank_hands(hand, live) if showdown else {}
+    final = table.exchange.held
+    shown = strengths(hand, final, live) if showdown else Strengths({}, {})
     if showdown:
-        run_out = table.last_betting_street < LAST_STREET
+        run_out = table.last_betting_street < hand.last_street
         all_in = {seat for seat in live if seat in table.all_in_street}
         must_show = set(live) if run_out or hand.all_show else all_in
         first = table.last_aggressor if hand.aggressor_shows else None
-        for seat, what in show_or_muck(pots, ranks, seats, first, must_show):
-            rows.append(Row(table.street, seat, what, 0))
-    pots = [
-        money.award(pot, winners_of(pot, ranks, seats) if showdown else live, hand.chip)
-        for pot in pots
-    ]
+        for seat, what in show_or_muck(pots, shown, seats, first, must_show):
+            cards = final[seat] if what == "show" else ()
+            rows.append(Row(table.street, seat, what, 0, cards=cards))
+        pots = [money.award(pot, *winners_of(pot, shown, seats), hand.chip) for pot in pots]
+    else:
+        pots = [money.award(pot, live, (), hand.chip) for pot in pots]
     collected = {seat: sum(pot.awards.get(seat, 0) for pot in pots) for seat in seats}
     return Result(
         hand=hand,
@@ -74,6 +85,9 @@ def settle(table: Table) -> Result:
         invested=invested,
         collected=collected,
         all_in_street=dict(table.all_in_street),
-        ranks=ranks,
+        ranks=shown.high,
+        low_ranks=shown.low,
+        final=dict(final),
+        again=tuple(table.exchange.again),
         shares=money.attributions(pots, invested, seats),
     )

@@ -87,17 +87,33 @@ def with_rake(pots: Sequence[Pot], rake: Rake, dealt: int, last_street: int) -> 
     return raked
 
 
-def award(pot: Pot, winners: Sequence[int], chip: int) -> Pot:
-    """Return the pot with what each winner gets; `winners` stand from the left of the button.
+def award(pot: Pot, winners: Sequence[int], low_winners: Sequence[int], chip: int) -> Pot:
+    """Return the pot with what each winner gets; winners stand from the left of the button.
 
-    Whole chips are shared evenly, odd chips go one each to the first winners, what is less than
-    a chip to the first of them.
+    A low hand has half of the pot after rake; an odd chip, and what is less than a chip, belongs
+    to the high half.
     """
-    chips, residue = divmod(pot.amount - pot.rake, chip)
-    each, odd = divmod(chips, len(winners))
-    awards = {seat: (each + (i < odd)) * chip for i, seat in enumerate(winners)}
-    awards[winners[0]] += residue
-    return replace(pot, winners=tuple(winners), awards=awards)
+    paid = pot.amount - pot.rake
+    low_half = paid // (2 * chip) * chip if low_winners else 0
+    awards = dict.fromkeys((*winners, *low_winners), 0)
+    for amount, half in ((paid - low_half, winners), (low_half, low_winners)):
+        for seat, part in zip(half, in_parts(amount, len(half), chip), strict=True):
+            awards[seat] += part
+    return replace(pot, winners=tuple(winners), low_winners=tuple(low_winners), awards=awards)
+
+
+def in_parts(amount: int, ways: int, chip: int) -> list[int]:
+    """Share an amount evenly in whole chips.
+
+    Odd chips go one each to the first, what is less than a chip to the very first.
+    """
+    if ways == 0:
+        return []
+    chips, residue = divmod(amount, chip)
+    each, odd = divmod(chips, ways)
+    parts = [(each + (i < odd)) * chip for i in range(ways)]
+    parts[0] += residue
+    return parts
 
 
 def shared(amount: int, weights: dict[int, int]) -> dict[int, int]:
@@ -125,7 +141,7 @@ def attributions(
     for pot in pots:
         in_order = {seat: pot.awards.get(seat, 0) for seat in seats}
         if sum(in_order.values()) == 0:  # the rake took all: its winners share it evenly
-            in_order = {seat: int(seat in pot.winners) for seat in seats}
+            in_order = {seat: int(seat in pot.awards) for seat in seats}
         for seat, share in shared(pot.rake, in_order).items():
             by_winner[seat] += share
     return {

@@ -6,7 +6,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from reference.hand import BET, CALL, CHECK, RAISE, Decision, Hand, Rake
+from reference.deal import dealt
+from reference.hand import BET, CALL, CHECK, DRAW, RAISE, DealOrder, Decision, Hand, Rake
 from reference.play import play
 
 if TYPE_CHECKING:
@@ -90,14 +91,16 @@ def _posts(
     return posts
 
 
-def random_hand(rng: Random, betting: str, *, plain: bool = False, short: bool = False) -> Hand:
-    """Return a hand without actions.
+def random_hand(
+    rng: Random, betting: str, *, plain: bool = False, short: bool = False, most: int = 10
+) -> Hand:
+    """Return a hand of hold'em without actions, for `most` players at most.
 
     `plain` hands have no rake and hardly a short blind; in `short` ones nobody has more than eight
     big blinds, so that one short all-in follows another.
     """
     small_blind, big_blind, small_bet, big_bet, chip = rng.choice(STAKES)
-    size = rng.randint(2, 10)
+    size = rng.randint(2, most)
     dealt = rng.randint(2, size)
     seats = sorted(rng.sample(range(size), dealt))
     stacks = [0] * size
@@ -174,8 +177,11 @@ def random_chooser(
     temper = rng.random()
     folds = rng.choice((0.1, 0.25, 0.5))
     needless = 0.0 if plain else 0.1
+    needy = folds == 0.1
 
     def choose(decision: Decision) -> tuple[str, int]:
+        if decision.legal & DRAW:
+            return _discards(rng, needy)
         draw = rng.random()
         can_raise = decision.legal & (BET | RAISE)
         if can_raise and draw < 0.1 + 0.5 * temper:
@@ -195,9 +201,54 @@ def random_chooser(
     return choose
 
 
-def played(rng: Random, betting: str, *, plain: bool = False, short: bool = False) -> Result:
+def _discards(rng: Random, needy: bool) -> tuple[str, int]:  # noqa: FBT001
+    """Stand pat or discard: up to three cards, or up to all of them."""
+    if not needy and rng.random() < 0.2:
+        return "check", 0
+    count = rng.randint(2, 5) if needy else rng.randint(0, 3)
+    return "draw", sum(1 << place for place in rng.sample(range(5), count))
+
+
+# most players that one deck is enough for, with three cards burnt, by hole cards
+MOST_PLAYERS = {4: 10, 5: 8, 6: 7}
+MOST_AT_DRAW = 9
+BURNS = (("flop", "turn", "river"), ("flop", "turn", "river"), ("flop", "turn"), ())
+
+
+def random_game(
+    rng: Random, game: str, betting: str, *, plain: bool = False, short: bool = False
+) -> Hand:
+    """Return a hand of Omaha, hi-lo or draw without actions, dealt from a deck."""
+    hole_cards = 5 if game == "draw" else rng.choice((4, 4, 4, 5, 6))
+    most = MOST_AT_DRAW if game == "draw" else MOST_PLAYERS[hole_cards]
+    hand = random_hand(rng, betting, plain=plain, short=short, most=most)
+    order = DealOrder(
+        rng.choice(("left_of_button", "left_of_big_blind")),
+        rng.random() < 0.7,
+        rng.choice(BURNS),
+    )
+    return dealt(replace(hand, game=game), rng.sample(range(52), 52), order, hole_cards)
+
+
+def played(
+    rng: Random, betting: str, *, plain: bool = False, short: bool = False, game: str = "holdem"
+) -> Result:
     """Return a random hand played to its end; its hand holds the actions, so it can be replayed."""
-    hand = random_hand(rng, betting, plain=plain, short=short)
-    result = play(hand, random_chooser(rng, hand.chip, plain=plain))
-    actions = tuple((row.seat, row.action, row.raise_to) for row in result.rows if row.legal)
-    return replace(result, hand=replace(hand, actions=actions))
+    if game == "holdem":
+        hand = random_hand(rng, betting, plain=plain, short=short)
+    else:
+        hand = random_game(rng, game, betting, plain=plain, short=short)
+    return recorded(hand, random_chooser(rng, hand.chip, plain=plain), rng)
+
+
+def recorded(hand: Hand, choose: Callable[[Decision], tuple[str, int]], rng: Random) -> Result:
+    """Play a hand; the result's hand holds the actions, and the cards that came back in a draw."""
+    actions: list[tuple[int, str, int]] = []
+
+    def choose_and_note(decision: Decision) -> tuple[str, int]:
+        action, total = choose(decision)
+        actions.append((decision.seat, action, total))
+        return action, total
+
+    result = play(hand, choose_and_note, lambda cards: rng.sample(cards, len(cards)))
+    return replace(result, hand=replace(hand, actions=tuple(actions), again=result.again))

@@ -1,4 +1,4 @@
-"""A slow, readable table for hold'em: the second opinion on the compiled engine.
+"""A slow, readable table for hold'em, Omaha and five card draw: the engine's second opinion.
 
 Written from the published rules alone, one rule after the other, with no thought of speed; it
 shares no line with the engine. `play` runs a scripted hand, or asks a function at each turn.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference.exchange import Exchange
 from reference.hand import (
     BET,
     CALL,
     CHECK,
+    DRAW,
     FOLD,
     LEGAL,
     LIVE_POSTS,
@@ -23,15 +25,13 @@ from reference.hand import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-LAST_STREET = 3
+    from collections.abc import Callable, Iterator
 
 
 class Table:
     """One hand in progress: forced posts on creation, then `decision` and `act` in turns."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, shuffle: Callable[[list[int]], list[int]] | None = None) -> None:
         self.hand = hand
         self.seats = hand.seats
         self.fixed_limit = hand.betting == "FL"
@@ -46,6 +46,8 @@ class Table:
         self.raises_preflop = 0
         self.flop_players = 0
         self.over = False
+        self.exchange = Exchange(hand, shuffle)
+        self.to_draw: list[int] = []
         self._start_street(0)
         self._post()
         self._find_next()
@@ -73,7 +75,8 @@ class Table:
         self.in_street = dict.fromkeys(self.seats, 0)
         self.current_bet = 0
         self.full_raise = hand.big_blind  # least amount of a first bet, and of a raise
-        self.bet_size = hand.small_bet if street < 2 else hand.big_bet
+        bigger_from = 1 if hand.game == "draw" else 2
+        self.bet_size = hand.small_bet if street < bigger_from else hand.big_bet
         self.full_bet = 0  # fixed limit: the last bet that counted as a full one
         self.bets_made = 0  # fixed limit: one bet and `raise_cap` raises
         self.uncapped = False
@@ -82,6 +85,8 @@ class Table:
         self.pending = set(self.with_chips()) if len(self.with_chips()) > 1 else set()
         if street == 1:
             self.flop_players = len(self.live())
+            if hand.game == "draw":
+                self.to_draw = self.live()  # whoever is all-in, too
 
     def _post(self) -> None:
         hand = self.hand
@@ -134,13 +139,16 @@ class Table:
             if len(self.live()) == 1:
                 self.over = True
                 return
+            if self.to_draw:
+                self.turn = self.to_draw[0]
+                return
             for seat in self._clockwise_after(self.after):
                 if seat in self.pending:
                     if self._has_a_choice(seat):
                         self.turn = seat
                         return
                     self.pending.discard(seat)
-            if self.street == LAST_STREET:
+            if self.street == self.hand.last_street:
                 self.over = True
                 return
             self._start_street(self.street + 1)
@@ -157,6 +165,8 @@ class Table:
         if self.over:
             return None
         seat = self.turn
+        if self.to_draw:
+            return Decision(seat, self.street, 0, DRAW | CHECK, 0, 0)
         owed = self.current_bet - self.in_street[seat]
         to_call = min(owed, self.stack[seat])
         legal = FOLD | (CALL if to_call > 0 else CHECK)
@@ -209,6 +219,8 @@ class Table:
     def act(self, action: str, total: int = 0) -> None:
         """Let the player whose turn it is act; `total` is the street total of a bet or raise.
 
+        In a draw it is the mask of his discards.
+
         Raises:
             IllegalActionError: the rules do not allow it.
         """
@@ -218,6 +230,9 @@ class Table:
         if not seen.legal & LEGAL[action]:
             raise IllegalActionError(f"seat {seen.seat} may not {action}")
         seat = seen.seat
+        if self.to_draw:
+            self._draw(seat, total if action == "draw" else 0)
+            return
         self._note_street_and_heads_up()
         if action == "fold":
             self.folded.add(seat)
@@ -238,6 +253,12 @@ class Table:
         self._record(seat, action, amount, seen)
         self.after = seat
         self._note_street_and_heads_up()
+        self._find_next()
+
+    def _draw(self, seat: int, mask: int) -> None:
+        self.to_draw.pop(0)
+        cards = self.exchange.draw(seat, mask, self.folded)
+        self.rows.append(Row(self.street, seat, "draw", 0, cards=cards))
         self._find_next()
 
     def _move(self, seat: int, amount: int) -> None:

@@ -93,7 +93,7 @@ def test_odd_chips(
     amount: int, rake: int, chip: int, winners: int, expected: tuple[int, ...]
 ) -> None:
     pot = Pot(amount, frozenset(range(winners)), rake)
-    assert tuple(award(pot, range(winners), chip).awards.values()) == expected
+    assert tuple(award(pot, range(winners), (), chip).awards.values()) == expected
 
 
 def test_uncalled_bet_counts_those_who_folded() -> None:

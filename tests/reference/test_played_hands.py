@@ -7,18 +7,16 @@ antes, straddles and carried stacks are its own, and the reference works out wha
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from reference.hand import Hand, Rake
+from reference.engine_rows import hand_views
 from reference.play import play
-from reference.with_engine import comparable, hand_views, reference_view
+from reference.played import as_hand
+from reference.with_engine import comparable, reference_view
 
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.play import play as play_recipe
-
-if TYPE_CHECKING:
-    from railbird.simulate.recipe import Recipe
 
 HANDS = 600
 TABLES = 3
@@ -38,67 +36,6 @@ JOBS: dict[str, dict[str, Any]] = {
     },
     "three players": {"betting": "NL", "seats": 3, "stack": "3bb", "stacks": "carry"},
 }  # fmt: skip
-
-
-def posts_of(recipe: Recipe, button: int) -> list[tuple[int, str, int]]:
-    """Return the forced posts of a table where every seat is taken: the moving-button rule."""
-    table, seats = recipe.table, recipe.table.seats
-    ring = [(button + 1 + i) % seats for i in range(seats)]
-    small_blind, big_blind = (ring[1], ring[0]) if seats == 2 else (ring[0], ring[1])
-    posts = [(seat, "ante", table.ante) for seat in ring if table.ante_kind == "all"]
-    blinds = [(small_blind, "sb", table.small_blind), (big_blind, "bb", table.big_blind)]
-    if table.ante_kind == "bb":
-        place = 0 if recipe.room.blinds.big_blind_ante_first else 2
-        blinds.insert(place, (big_blind, "ante", table.ante))
-    posts += blinds
-    for i in range(table.straddles):
-        posts.append((ring[2 + i], "straddle", table.big_blind << (i + 1)))
-    return posts
-
-
-def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
-    """Return a hand of the engine's rows as a script for the reference table."""
-    table, room = recipe.table, recipe.room
-    stacks, holes = [0] * table.seats, [(0, 0)] * table.seats
-    for seat, player in view["players"].items():
-        stacks[seat] = player["stack"]
-        holes[seat] = player["hole"]
-    caps = tuple((n, cap) for n, cap in enumerate(recipe.rake.caps) if n >= 2 and cap >= 0)
-    totals: dict[tuple[int, int], int] = {}
-    actions = []
-    for street, seat, action, amount, _, legal, *_ in view["actions"]:
-        if action not in ("ante", "dead", "return"):
-            totals[street, seat] = totals.get((street, seat), 0) + amount
-        if legal:
-            total = totals[street, seat] if action in ("bet", "raise") else 0
-            actions.append((seat, action, total))
-    return Hand(
-        betting=table.betting,
-        stacks=tuple(stacks),
-        button=view["button"],
-        small_blind=table.small_blind,
-        big_blind=table.big_blind,
-        small_bet=table.small_bet,
-        big_bet=table.big_bet,
-        ante=table.ante,
-        ante_kind=table.ante_kind,
-        posts=tuple(posts_of(recipe, view["button"])),
-        holes=tuple(holes),
-        board=tuple(view["board"]),
-        chip=table.chip,
-        raise_cap=room.betting.raise_cap,
-        heads_up_uncapped=room.betting.heads_up_uncapped,
-        half_bet_rule=room.betting.half_bet_rule,
-        cumulative_reopen=room.betting.cumulative_reopen,
-        rake=Rake(
-            recipe.rake.bps,
-            recipe.rake.rounding,
-            caps,
-            recipe.rake.no_flop_no_drop,
-            recipe.rake.unit,
-        ),
-        actions=tuple(actions),
-    )
 
 
 @pytest.mark.parametrize("name", JOBS)

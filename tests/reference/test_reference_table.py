@@ -7,21 +7,22 @@ mucks, preflop and showdown flags. The seeds are fixed; a failure prints the han
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.agree import assert_agree, assert_same_limits, random_decisions, random_results
 from reference.derived import engine_flags
 from reference.flags import flags
 from reference.hand import BET, CALL, RAISE, Decision, Hand, Rake
 from reference.play import play
-from reference.random_hands import played, seeded
+from reference.random_hands import seeded
 from reference.table import Table
-from reference.with_engine import engine_views, reference_view, verdicts
+from reference.with_engine import engine_views, verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from reference.hand import Result
 
@@ -30,37 +31,6 @@ BLOCKS = 5
 HANDS_IN_A_BLOCK = 2_400  # x 5 blocks x 3 structures = 36,000
 SHORT_HANDS = 4_800  # x 3 structures = 14,400
 TENTH = Rake(1000, "half_even", ((2, 2),), no_flop_no_drop=False)
-
-
-def differences(engine: Any, reference: Any, where: str = "") -> Iterator[str]:
-    """Yield every place where two views part, as one line each."""
-    if (
-        isinstance(engine, dict)
-        and isinstance(reference, dict)
-        and engine.keys() == reference.keys()
-    ):
-        for key, value in engine.items():
-            yield from differences(value, reference[key], f"{where}.{key}")
-    elif isinstance(engine, list) and isinstance(reference, list) and len(engine) == len(reference):
-        for i, (mine, theirs) in enumerate(zip(engine, reference, strict=True)):
-            yield from differences(mine, theirs, f"{where}[{i}]")
-    elif engine != reference:
-        yield f"{where}: engine {engine}, reference {reference}"
-
-
-def assert_agree(results: Sequence[Result]) -> None:
-    """Replay the results' hands in the engine; every view must be the same."""
-    views = engine_views([result.hand for result in results])
-    for result, view in zip(results, views, strict=True):
-        expected = reference_view(result)
-        if view != expected:
-            found = "\n".join(differences(view, expected))
-            pytest.fail(f"{found}\n{result.hand}")
-
-
-def random_results(betting: str, seed: str, hands: int, *, short: bool = False) -> list[Result]:
-    """Return random hands, each a function of its own seed."""
-    return [played(seeded(f"{seed} {betting} {i}"), betting, short=short) for i in range(hands)]
 
 
 @pytest.mark.slow
@@ -102,29 +72,8 @@ def test_random_hands_reach_every_corner(betting: str) -> None:
 @pytest.mark.parametrize("betting", BETTINGS)
 def test_minimum_and_maximum_raise(betting: str) -> None:
     """One random decision of each hand, answered above all limits, brings them out."""
-    rng = seeded(f"limits {betting}")
-    asked: list[Hand] = []
-    expected: list[Decision] = []
-    for result in random_results(betting, "limits", 2_000):
-        script = result.hand.actions
-        if not script:
-            continue
-        before = script[: rng.randrange(len(script))]
-        table = Table(result.hand)
-        for _, action, total in before:
-            table.act(action, total)
-        decision = table.decision()
-        assert decision is not None
-        action = "bet" if decision.legal & BET else "raise"
-        asked.append(replace(result.hand, actions=(*before, (decision.seat, action, 1 << 40))))
-        expected.append(decision)
-    for hand, decision, verdict in zip(asked, expected, verdicts(asked), strict=True):
-        raising = decision.legal & (BET | RAISE)
-        assert verdict.reason == ("above the maximum" if raising else "not allowed here"), hand
-        answer = (verdict.seat, verdict.to_call, verdict.legal)
-        assert answer == (decision.seat, decision.to_call, decision.legal), hand
-        if raising:
-            assert (verdict.min_to, verdict.max_to) == (decision.min_to, decision.max_to), hand
+    results = random_results(betting, "limits", 2_000)
+    assert_same_limits(*random_decisions(results, seeded(f"limits {betting}")))
 
 
 def test_a_raise_below_the_minimum_is_refused() -> None:

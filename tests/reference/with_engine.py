@@ -10,16 +10,13 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from reference.engine_rows import SHARES, View, hand_views, statistics_bits
 from reference.flags import DECISIONS, flags
-from reference.toy_hands import cards
 
-from railbird import registry
-from railbird.cards import HOLE_STRINGS
 from railbird.simulate import replay as engine
-from railbird.simulate.codes import ACTIONS, POSITIONS
 from railbird.simulate.policy import Rake as Policy
 from railbird.simulate.policy import rake_config
-from railbird.simulate.room import Betting_, Room, Showdown, Table, table_config
+from railbird.simulate.room import Betting_, Deal, Room, Showdown, Table, table_config
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,27 +24,20 @@ if TYPE_CHECKING:
     import numpy as np
     from reference.hand import Hand, Rake, Result
 
-    from railbird.simulate.rows import Rows
-
-    View = dict[str, Any]
-
-HOLE_CARDS = [cards(text) for text in HOLE_STRINGS]
-SHARES = ("dealt", "contributed", "weighted", "winner")
-
 
 def engine_hand(hand: Hand, number: int = 0) -> engine.Hand:
     """Return the hand as the engine's Python door takes it."""
     seat_of = {kind: seat for seat, kind, _ in hand.posts}
     last_blind = seat_of.get("straddle", seat_of["bb"])
     return engine.Hand(
-        cfg=_rules(replace(hand, stacks=(0,) * len(hand.stacks), posts=(), holes=(), board=(),
-                           button=0, rake=type(hand.rake)(), actions=())),
+        cfg=_rules(_house_rules(hand), len(next(hole for hole in hand.holes if hole))),
         rk=_policy(hand.rake),
         stacks=hand.stacks,
         button=hand.button,
         sb_seat=seat_of.get("sb", -1),
         bb_seat=seat_of["bb"],
         bring_in=max(amount for _, kind, amount in hand.posts if kind in ("bb", "straddle")),
+        deck=hand.deck or None,
         posts=hand.posts,
         last_blind=last_blind,
         holes=hand.holes,
@@ -57,8 +47,16 @@ def engine_hand(hand: Hand, number: int = 0) -> engine.Hand:
     )  # fmt: skip
 
 
+def _house_rules(hand: Hand) -> Hand:
+    """Return the hand without what changes from hand to hand at a table."""
+    return replace(
+        hand, stacks=(0,) * len(hand.stacks), button=0, posts=(), deck=(), holes=(), board=(),
+        stub=(), burnt=(), again=(), rake=type(hand.rake)(), actions=(),
+    )  # fmt: skip
+
+
 @cache
-def _rules(hand: Hand) -> np.ndarray[Any, np.dtype[np.int64]]:
+def _rules(hand: Hand, hole_cards: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     betting = Betting_(
         raise_cap=hand.raise_cap,
         heads_up_uncapped=hand.heads_up_uncapped,
@@ -70,8 +68,14 @@ def _rules(hand: Hand) -> np.ndarray[Any, np.dtype[np.int64]]:
         first_to_show="last_aggressor" if hand.aggressor_shows else "first_to_act",
         all_show=hand.all_show,
     )
+    deal = Deal(
+        first_card=hand.order.first_card,  # type: ignore[arg-type]
+        one_at_a_time=hand.order.one_at_a_time,
+        burn=hand.order.burn,  # type: ignore[arg-type]
+    )
     table = Table(
-        game="holdem",
+        game=hand.game,
+        hole_cards=hole_cards,
         betting=hand.betting,  # type: ignore[arg-type]
         seats=len(hand.stacks),
         small_blind=hand.small_blind,
@@ -82,7 +86,7 @@ def _rules(hand: Hand) -> np.ndarray[Any, np.dtype[np.int64]]:
         ante_kind=hand.ante_kind,  # type: ignore[arg-type]
         chip=hand.chip,
     )
-    return table_config(Room("reference", betting=betting, showdown=showdown), table)
+    return table_config(Room("reference", deal=deal, betting=betting, showdown=showdown), table)
 
 
 @cache
@@ -102,130 +106,30 @@ def verdicts(hands: Sequence[Hand]) -> list[engine.Verdict]:
 
 
 def engine_views(hands: Sequence[Hand]) -> list[View]:
-    """Replay the hands in the engine; a refused one has only its refusal."""
+    """Replay hands of one game in the engine; a refused one has only its refusal."""
     rows, said = engine.replay([engine_hand(hand, i) for i, hand in enumerate(hands)])
     refusals: list[View] = [
         {"refused": f"{v.reason}: action {v.position} by seat {v.seat}"} if v.error else {}
         for v in said
     ]
-    played = {view["number"]: view for view in hand_views(rows)}
+    holes = [len(next(hole for hole in hand.holes if hole)) for hand in hands]
+    views = hand_views(rows, hands[0].game, lambda number: holes[number])
+    played = {view["number"]: view for view in views}
     return [refused or comparable(played[i]) for i, refused in enumerate(refusals)]
 
 
-def hand_views(rows: Rows) -> list[View]:
-    """Return the rows of any call of the engine hand by hand, in order."""
-    tables: dict[int, View] = {}
-    for name in ("hands", "players", "actions", "pots"):
-        table = {column: values.tolist() for column, values in rows.columns(name).items()}
-        for values in zip(*table.values(), strict=True):
-            row = dict(zip(table, values, strict=True))
-            tables.setdefault(row["hand_id"], {}).setdefault(name, []).append(row)
-    return [_engine_view(of_hand) for of_hand in tables.values()]
-
-
 def comparable(view: View) -> View:
-    """Drop what only the engine decides: cards, button, numbers."""
-    for player in view["players"].values():
-        del player["hole"]
+    """Drop what only the engine decides: button and numbers."""
     return {key: value for key, value in view.items() if key not in ("table", "number", "button")}
-
-
-def _engine_view(tables: View) -> View:
-    [hand] = tables["hands"]
-    board = [hand["board"] >> 6 * i & 63 for i in range((0, 3, 4, 5)[hand["last_street"]])]
-    opp: dict[str, set[int]] = {name: set() for name in _bits()}
-    done: dict[str, set[int]] = {name: set() for name in _bits()}
-    for player in tables["players"]:
-        for name, (mask, bit) in _bits().items():
-            if player[f"{mask}_opp"] & bit:
-                opp[name].add(player["seat"])
-            if player[f"{mask}_done"] & bit:
-                done[name].add(player["seat"])
-    return {
-        "table": hand["hand_id"] >> 32,
-        "number": hand["hand_id"] & 0xFFFFFFFF,
-        "button": hand["button_seat"],
-        "dealt": hand["dealt"],
-        "board": board,
-        "last_street": hand["last_street"],
-        "flop_players": hand["flop_players"],
-        "raises_preflop": hand["raises_preflop"],
-        "showdown": hand["showdown"] == 1,
-        "pot": hand["pot"],
-        "rake": hand["rake"],
-        "actions": [_engine_action(row) for row in tables["actions"]],
-        "pots": [
-            (row["amount"], row["rake"], row["eligible"], row["winners"]) for row in tables["pots"]
-        ],
-        "players": {player["seat"]: _engine_player(player) for player in tables["players"]},
-        "opp": opp,
-        "done": done,
-    }
-
-
-def _engine_action(row: dict[str, int]) -> tuple[Any, ...]:
-    what = row["what"]
-    return (
-        what >> 4 & 3,
-        what >> 6 & 15,
-        ACTIONS[what & 15],
-        row["amount"],
-        row["to_call"],
-        what >> 10 & 31,
-        bool(what >> 15 & 1),
-        HOLE_CARDS[row["cards"]] if row["cards"] >= 0 else None,
-    )
-
-
-def _engine_player(player: dict[str, int]) -> View:
-    outcome = player["outcome"]
-    counts = [player["counts_01"], player["counts_01"] >> 31]
-    counts += [player["counts_23"], player["counts_23"] >> 31]
-    at_showdown = bool(outcome & 1)
-    return {
-        "position": dict(enumerate(POSITIONS)).get(player["position"], player["position"]),
-        "from_button": player["from_button"],
-        "hole": HOLE_CARDS[player["hole"]],
-        "stack": player["stack"],
-        "invested": player["invested"],
-        "collected": player["collected"],
-        **{share: player[f"rake_{share}"] for share in SHARES},
-        "showdown": at_showdown,
-        "shown": bool(outcome & 2),
-        "mucked": bool(outcome & 4),
-        "won": bool(outcome & 8),
-        "all_in_street": (outcome >> 4) - 1,
-        "rank": player["hand_rank"] if at_showdown else None,
-        "counts": [
-            {
-                "check": packed & 1,
-                "bet": packed >> 1 & 1,
-                "fold": packed >> 2 & 1,
-                "raise": packed >> 3 & 0x3FFF,
-                "call": packed >> 17 & 0x3FFF,
-            }
-            for packed in counts
-        ],
-    }
-
-
-@cache
-def _bits() -> dict[str, tuple[str, int]]:
-    """Statistics that the engine computes: name -> (mask, bit value)."""
-    return {
-        s.id: (s.mask, 1 << s.bit)
-        for s in registry.statistics()
-        if s.bit is not None and s.mask is not None and s.group in ("preflop", "showdown")
-    }
 
 
 def reference_view(result: Result) -> View:
     """Return the reference table's answer in the shape of `engine_views`."""
     hand = result.hand
     tally = flags(result)
-    opp = {name: tally.opp.get(name, set()) for name in _bits()}
-    done = {name: tally.done.get(name, set()) for name in _bits()}
-    board_cards = (0, 3, 4, 5)[result.last_street]
+    opp = {name: tally.opp.get(name, set()) for name in statistics_bits()}
+    done = {name: tally.done.get(name, set()) for name in statistics_bits()}
+    board_cards = 0 if hand.game == "draw" else (0, 3, 4, 5)[result.last_street]
     return {
         "dealt": len(hand.seats),
         "board": list(hand.board[:board_cards]),
@@ -238,12 +142,16 @@ def reference_view(result: Result) -> View:
         "actions": [
             (
                 *(row.street, row.seat, row.action, row.amount, row.to_call, row.legal, row.all_in),
-                hand.holes[row.seat] if row.action == "show" else None,
+                row.cards or None,
             )
             for row in result.rows
         ],
         "pots": [
-            (pot.amount, pot.rake, _mask(pot.eligible), _mask(pot.winners)) for pot in result.pots
+            (
+                *(pot.amount, pot.rake, _mask(pot.eligible)),
+                _mask(pot.winners) | _mask(pot.low_winners) << 10,
+            )
+            for pot in result.pots
         ],
         "players": {
             seat: _reference_player(result, seat, tally.done["won"]) for seat in hand.seats
@@ -263,6 +171,8 @@ def _reference_player(result: Result, seat: int, won: set[int]) -> View:
     return {
         "position": name,
         "from_button": distance,
+        "hole": result.hand.holes[seat],
+        "final": result.final[seat] if result.hand.game == "draw" else None,
         "stack": result.hand.stacks[seat],
         "invested": result.invested[seat],
         "collected": result.collected[seat],
@@ -273,6 +183,7 @@ def _reference_player(result: Result, seat: int, won: set[int]) -> View:
         "won": seat in won,
         "all_in_street": result.all_in_street.get(seat, -1),
         "rank": result.ranks.get(seat),
+        "low_rank": result.low_ranks.get(seat, 0),
         "counts": [
             {
                 action: sum(row.action == action and row.street == street for row in did)

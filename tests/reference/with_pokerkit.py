@@ -6,12 +6,16 @@ Rake is left out. What PokerKit plays otherwise by design is not asked of it: se
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import warnings
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from pokerkit import (
     Automation,
     BettingStructure,
     Deck,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
     Opening,
     StandardHighHand,
     State,
@@ -19,14 +23,45 @@ from pokerkit import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from reference.hand import Hand, Result
+    from reference.hand import Hand, Result, Row
 
 STRUCTURES = {
     "NL": BettingStructure.NO_LIMIT,
     "PL": BettingStructure.POT_LIMIT,
     "FL": BettingStructure.FIXED_LIMIT,
+}
+
+
+@lru_cache(1 << 12)
+def _best(kind: Any, hole: tuple[Any, ...], board: tuple[Any, ...]) -> Any:
+    try:
+        return kind.from_game(hole, board)
+    except ValueError:
+        return None
+
+
+def _remembering(kind: Any) -> Any:
+    """Return PokerKit's own hand type, asked once only: it ranks the same sixty again and again."""
+
+    class Remembering(kind):  # type: ignore[misc]
+        @classmethod
+        def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
+            hand = _best(kind, tuple(hole_cards), tuple(board_cards))
+            if hand is None:
+                raise ValueError("no such hand")
+            return hand
+
+    return Remembering
+
+
+_OMAHA, _OMAHA_LOW = map(_remembering, (OmahaHoldemHand, OmahaEightOrBetterLowHand))
+HAND_TYPES = {
+    "holdem": (StandardHighHand,),
+    "omaha": (_OMAHA,),
+    "omaha8": (_OMAHA, _OMAHA_LOW),
+    "draw": (StandardHighHand,),
 }
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -47,7 +82,8 @@ def plays_otherwise(result: Result) -> str:
     """Return why PokerKit cannot be asked about this hand, '' if it can.
 
     Its players owe only what a short blind has posted; its limit games know no half bets; and a
-    hand with a dead post and an ante of everybody mixes what it trims with what it does not.
+    hand with a dead post and an ante of everybody mixes what it trims with what it does not. Where
+    anybody has a low hand it splits every pot, those too in which nobody has one.
     """
     hand = result.hand
     posted = {(row.seat, row.action): row.amount for row in result.rows}
@@ -59,9 +95,12 @@ def plays_otherwise(result: Result) -> str:
         return "short blind"
     if hand.ante_kind == "all" and any(kind == "dead" for _, kind, _ in hand.posts):
         return "dead post beside antes"
+    contested = [bool(pot.low_winners) for pot in result.pots if len(pot.eligible) > 1]
+    if any(contested) and not all(contested):
+        return "low hand of another pot"
     if hand.betting == "FL":
         for row in result.rows:
-            size = hand.small_bet if row.street < 2 else hand.big_bet
+            size = hand.small_bet if 2 * row.street <= hand.last_street else hand.big_bet
             if row.action in ("bet", "raise") and row.all_in and row.raise_to % size:
                 return "limit half bet"
     return ""
@@ -79,40 +118,73 @@ def replay(result: Result) -> dict[int, int]:
     for seat in seats:
         hole = hand.holes[seat]
         assert hole is not None
-        state.deal_hole("".join(map(_card, hole)))
-    dealt = 0
-    rows = [row for row in result.rows if row.legal]
-    for row in rows:
-        while state.status and (state.actor_index is None or seats[state.actor_index] != row.seat):
-            dealt = _move_on(state, hand, dealt)
-        assert state.status, f"PokerKit's hand is over, and seat {row.seat} has a decision"
-        try:
-            if row.action == "fold":
-                state.fold()
-            elif row.action in ("check", "call"):
-                state.check_or_call()
-            else:
-                state.complete_bet_or_raise_to(row.raise_to)
-        except ValueError as error:
-            raise RefusedError(str(error)) from error
+        _deal(state, hole, seats.index(seat))
+    for row in result.rows:
+        if row.action == "draw":
+            _discard(state, seats.index(row.seat), row.cards)
+        elif row.legal:
+            _bring_up_to(state, result, seats.index(row.seat))
+            _act(state, row)
     while state.status:
-        dealt = _move_on(state, hand, dealt)
+        _move_on(state, result)
     return dict(zip(seats, state.payoffs, strict=True))
+
+
+def _act(state: State, row: Row) -> None:
+    try:
+        if row.action == "fold":
+            state.fold()
+        elif row.action in ("check", "call"):
+            state.check_or_call()
+        else:
+            state.complete_bet_or_raise_to(row.raise_to)
+    except ValueError as error:
+        raise RefusedError(str(error)) from error
+
+
+def _discard(state: State, player: int, cards: tuple[int, ...]) -> None:
+    while state.stand_patter_or_discarder_index is None:
+        _check_without_a_choice(state)
+    assert state.stand_patter_or_discarder_index == player
+    state.stand_pat_or_discard("".join(map(_card, cards)))
+
+
+def _bring_up_to(state: State, result: Result, player: int) -> None:
+    while state.status and state.actor_index != player:
+        _move_on(state, result)
+    assert state.status, f"PokerKit's hand is over, and player {player} has a decision"
 
 
 def _card(card: int) -> str:
     return "23456789TJQKA"[card >> 2] + "cdhs"[card & 3]
 
 
-def _move_on(state: State, hand: Hand, dealt: int) -> int:
-    """Deal the next street; or let a player check who has no rival with chips, and no decision."""
+def _check_without_a_choice(state: State) -> None:
+    """Let a player check who has no rival with chips, and no decision."""
+    assert state.checking_or_calling_amount == 0, "PokerKit asks for a call"
+    state.check_or_call()
+
+
+def _move_on(state: State, result: Result) -> None:
+    """Deal the next street, or what a player draws; or let one check who has no decision."""
     if state.actor_index is not None:
-        assert state.checking_or_calling_amount == 0, "PokerKit asks for a call"
-        state.check_or_call()
-        return dealt
-    more = 3 if dealt == 0 else 1
-    state.deal_board("".join(map(_card, hand.board[dealt : dealt + more])))
-    return dealt + more
+        _check_without_a_choice(state)
+    elif state.hole_dealee_index is not None:
+        player = state.hole_dealee_index
+        seat = result.hand.seats[player]
+        hole = result.hand.holes[seat] or ()
+        _deal(state, [card for card in result.final[seat] if card not in hole], player)
+    else:
+        dealt = len(tuple(state.get_board_cards(0)))
+        more = 3 if dealt == 0 else 1
+        state.deal_board("".join(map(_card, result.hand.board[dealt : dealt + more])))
+
+
+def _deal(state: State, cards: Sequence[int], player: int) -> None:
+    with warnings.catch_warnings():
+        # it collects discards only when the stub is used up, and warns of cards that come back
+        warnings.simplefilter("ignore", UserWarning)
+        state.deal_hole("".join(map(_card, cards)), player)
 
 
 def _state(hand: Hand, seats: list[int]) -> State:
@@ -129,17 +201,25 @@ def _state(hand: Hand, seats: list[int]) -> State:
         (hand.small_bet, hand.big_bet) if hand.betting == "FL" else (hand.big_blind,) * 2
     )
     preflop = first if hand.betting == "FL" else max([first, *straddles])
+    cards = len(next(hole for hole in hand.holes if hole))
     streets = (
-        _street((False, False), 0, preflop),
-        _street((), 3, first),
-        _street((), 1, second),
-        _street((), 1, second),
+        (
+            _street((False,) * cards, 0, preflop),
+            _street((), 0, second, draw=True),
+        )
+        if hand.game == "draw"
+        else (
+            _street((False,) * cards, 0, preflop),
+            _street((), 3, first),
+            _street((), 1, second),
+            _street((), 1, second),
+        )
     )
     order = seats if len(seats) > 2 else seats[::-1]  # heads-up PokerKit swaps the blinds back
     return State(
         AUTOMATIONS,
         Deck.STANDARD,
-        (StandardHighHand,),
+        HAND_TYPES[hand.game],
         streets,
         STRUCTURES[hand.betting],
         hand.ante_kind == "all",
@@ -160,12 +240,12 @@ def _by_chip(chip: int) -> Callable[[int, int], tuple[int, int]]:
     return split
 
 
-def _street(holes: tuple[bool, ...], board: int, least: int) -> Street:
+def _street(holes: tuple[bool, ...], board: int, least: int, *, draw: bool = False) -> Street:
     return Street(
         card_burning_status=False,
         hole_dealing_statuses=holes,
         board_dealing_count=board,
-        draw_status=False,
+        draw_status=draw,
         opening=Opening.POSITION,
         min_completion_betting_or_raising_amount=least,
         max_completion_betting_or_raising_count=None,
@@ -176,19 +256,23 @@ def split_as_pokerkit(result: Result) -> dict[int, int]:
     """Return the nets, without rake, with odd chips shared out as PokerKit does.
 
     It first folds every hand that wins nothing, which melts pots together, and then gives all the
-    odd chips of a pot to the first winner.
+    odd chips of a pot, or of one half of it, to the first winner.
     """
-    winning = {seat for pot in result.pots for seat in pot.winners}
-    melted: list[tuple[set[int], int, tuple[int, ...]]] = []
+    winning = {seat for pot in result.pots for seat in pot.awards}
+    melted: list[tuple[set[int], int, tuple[tuple[int, ...], ...]]] = []
     for pot in result.pots:
         rivals, amount = set(pot.eligible) & winning, pot.amount
         if melted and melted[-1][0] == rivals:
             amount += melted.pop()[1]
-        melted.append((rivals, amount, pot.winners))
+        halves = (pot.winners, pot.low_winners) if pot.low_winners else (pot.winners,)
+        melted.append((rivals, amount, halves))
     net = {seat: -invested for seat, invested in result.invested.items()}
-    for _, amount, winners in melted:
-        each, rest = _by_chip(result.hand.chip)(amount, len(winners))
-        for seat in winners:
-            net[seat] += each
-        net[winners[0]] += rest
+    split = _by_chip(result.hand.chip)
+    for _, amount, halves in melted:
+        half, odd = split(amount, len(halves))
+        for winners in halves:
+            each, rest = split(half + (odd if winners is halves[0] else 0), len(winners))
+            for seat in winners:
+                net[seat] += each
+            net[winners[0]] += rest
     return net
