@@ -277,9 +277,10 @@ def _seats(job: Job, room: Room, hole_cards: int) -> int:
             f"seats = {job.seats}: room {room.name} has tables of "
             f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]} seats; choose one with --seats"
         )
+    at = f" at {job.game}" if most < room.max_players else ""
     raise InputError(
-        f"seats = {job.seats}: room {room.name} seats {sizes[0]} to {sizes[-1]} at {job.game}; "
-        "lower or raise --seats"
+        f"seats = {job.seats}: room {room.name} seats {sizes[0]} to {sizes[-1]}{at}; lower or "
+        "raise --seats"
     )
 
 

@@ -12,6 +12,14 @@ from railbird.simulate.job import Job, resolve
 from railbird.simulate.room import Room, find_room, room_names
 from railbird.simulate.room_text import ABOUT, KEYS, as_toml, whose_value
 
+MINE = ["--room", "mine.toml"]
+CONTRADICTORY = """name = "mine"
+[games]
+holdem = ["NL"]
+[seating]
+min_buy_in = 200
+max_buy_in = 150
+"""
 PAGES = ("pacific", "luckyace", "casino", "pokergalaxy", "threegames")
 
 
@@ -114,10 +122,9 @@ def test_an_unknown_room_names_the_nearest(railbird):
          "--stack")),
         ('title = "no name"\n', ["--room", "mine.toml"],
          "mine.toml: key 'name' is missing; add it"),
-        ('name = "mine"\n[games]\nholdem = ["NL"]\n[seating]\nmin_buy_in = 200\nmax_buy_in = 150\n',
-         ["--room", "mine.toml"],
-         ("mine.toml, line 5: seating.min_buy_in: 200 is above max_buy_in (150); lower it, or raise "
-         "that")),
+        (CONTRADICTORY, MINE,
+         ("mine.toml, line 5: seating.min_buy_in: 200 is above max_buy_in (150); "
+          "lower it, or raise that")),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line_with_the_remedy(

@@ -263,7 +263,7 @@ def test_a_built_in_room_has_no_fault(name):
         ({"stakes": "500000000000/1000000000000"}, "more than 9000000000000.00; lower --stakes"),
         ({"seats": 1}, "seats = 1: room standard seats 2 to 10"),
         ({"room": "pacific", "game": "omaha"}, "game = 'omaha': room pacific offers holdem"),
-        ({"seats": 11}, "seats = 11: room standard seats 2 to 10 at holdem"),
+        ({"seats": 11}, "seats = 11: room standard seats 2 to 10;"),
         ({"game": "draw", "seats": 10}, "the deck has cards for 9 players at draw with 5 hole"),
         ({"game": "omaha", "hole_cards": 6, "seats": 8}, "cards for 7 players at omaha with 6"),
         ({"game": "omaha", "hole_cards": 7}, "room standard deals 4 or 5 or 6 cards at omaha"),
