@@ -1,236 +1,22 @@
-"""The rooms' rules, one test a rule: who gets which card, the blinds, caps, orders, showdowns."""
+"""Rooms as data: what a room may say, what of a job it refuses; its rules are in `rules/`."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-import msgspec
 import numpy as np
 import pytest
 from numba import njit
 
-from railbird.cards import DECK
 from railbird.errors import InputError
-from railbird.lake import bits
 from railbird.reports.connect import Lake
 from railbird.simulate import layout as at
-from railbird.simulate.codes import ACTIONS
 from railbird.simulate.job import Job, resolve
-from railbird.simulate.policy import Rake, find_policy, rake_config, rake_of_policy
 from railbird.simulate.rake import share_out
-from railbird.simulate.replay import Hand, replay
-from railbird.simulate.room import Room, Table, find_room, room_names, small_blind_of, table_config
+from railbird.simulate.room import Room, Table, find_room, room_names, table_config
 from railbird.simulate.room_checks import faults
 from railbird.simulate.runner import simulate
 from railbird.tomlfile import load
-
-NO_RAKE = rake_config(rake_of_policy(find_policy("none"), -2))
-ORDERED = tuple(range(52))
-
-
-def cards(packed: int) -> list[str]:
-    """Two hole cards of a players row as text."""
-    first, second = divmod(packed, 51)
-    return [DECK[first], DECK[second + (second >= first)]]
-
-
-def played(room, actions, *, seats=4, button=3, betting="NL", deck=ORDERED, **changes):
-    """Play a hand of a room with a deck in order; returns rows and verdict."""
-    small_bet, big_bet = (200, 400) if betting == "FL" else (0, 0)
-    table = Table("holdem", betting, seats, 100, 200, small_bet, big_bet, **changes)
-    sb = button if seats == 2 else (button + 1) % seats
-    bb = (sb + 1) % seats
-    hand = Hand(
-        table_config(room, table), NO_RAKE, (20_000,) * seats, button, sb, bb, 200,
-        ((sb, "sb", 100), (bb, "bb", 200)), bb, (None,) * seats, (), actions, deck,
-    )  # fmt: skip
-    rows, verdicts = replay([hand])
-    return rows, verdicts[0]
-
-
-def limped(seats=4):
-    """Everybody calls, then all check it down; seat 0 is the small blind."""
-    preflop = [(s, "call", 0) for s in (2, 3, 0)] + [(1, "check", 0)]
-    later = [(s, "check", 0) for _ in range(3) for s in range(seats)]
-    return tuple(preflop + later)
-
-
-def board(rows):
-    packed = int(rows.column("hands", "board")[0])
-    return [DECK[packed >> 6 * i & 63] for i in range(5)]
-
-
-def test_casino_first_card_left_of_the_button_and_the_button_last():
-    rows, verdict = played(find_room("casino"), limped())
-    assert verdict.error == 0
-    dealt = [cards(code) for code in rows.column("players", "hole").tolist()]
-    assert dealt == [[DECK[0], DECK[4]], [DECK[1], DECK[5]], [DECK[2], DECK[6]], [DECK[3], DECK[7]]]
-
-
-def test_pacific_first_card_left_of_the_big_blind():
-    rows, _ = played(find_room("pacific"), limped())
-    dealt = [cards(code) for code in rows.column("players", "hole").tolist()]
-    # the order of the deal is seats 2, 3, 0, 1
-    assert dealt == [[DECK[2], DECK[6]], [DECK[3], DECK[7]], [DECK[0], DECK[4]], [DECK[1], DECK[5]]]
-
-
-def test_cards_of_a_player_at_once_where_the_room_deals_so():
-    room = find_room("standard")
-    room = msgspec.structs.replace(
-        room, deal=msgspec.structs.replace(room.deal, one_at_a_time=False)
-    )
-    rows, _ = played(room, limped())
-    assert cards(int(rows.column("players", "hole")[0])) == [DECK[0], DECK[1]]
-
-
-def test_casino_burns_one_card_before_flop_turn_and_river():
-    rows, _ = played(find_room("casino"), limped())
-    assert board(rows) == [DECK[9], DECK[10], DECK[11], DECK[13], DECK[15]]
-
-
-def test_no_burn_where_the_room_does_not_burn():
-    room = find_room("standard")
-    room = msgspec.structs.replace(room, deal=msgspec.structs.replace(room.deal, burn=()))
-    rows, _ = played(room, limped())
-    assert board(rows) == list(DECK[8:13])
-
-
-def test_heads_up_the_button_posts_the_small_blind_and_is_dealt_last():
-    actions = (
-        (1, "call", 0),
-        (0, "check", 0),
-        *[(s, "check", 0) for _ in range(3) for s in (0, 1)],
-    )
-    rows, verdict = played(find_room("standard"), actions, seats=2, button=1)
-    assert verdict.error == 0
-    assert cards(int(rows.column("players", "hole")[0])) == [DECK[0], DECK[2]]
-    assert cards(int(rows.column("players", "hole")[1])) == [DECK[1], DECK[3]]
-
-
-@pytest.mark.parametrize(
-    ("lower", "small_blind"),
-    [(50, 25), (100, 50), (200, 100), (300, 100), (500, 200), (1500, 700), (5, 2), (1, 1)],
-)
-def test_pacific_small_blind_is_half_the_lower_limit_floored_to_dollars_above_one(
-    lower, small_blind
-):
-    assert small_blind_of(find_room("pacific"), lower) == small_blind
-
-
-def test_casino_small_blind_is_half_the_minimum_bet_to_the_cent():
-    assert [small_blind_of(find_room("casino"), bet) for bet in (1000, 1500, 5)] == [500, 750, 2]
-
-
-def test_casino_blinds_are_two_independent_values():
-    recipe = resolve(Job(room="casino", stakes="3/10", hands=1))
-    assert (recipe.table.small_blind, recipe.table.big_blind) == (300, 1000)
-    assert recipe.currency == "EUR"
-
-
-def test_casino_has_one_bet_size_for_all_rounds():
-    table = resolve(Job(room="casino", betting="FL", stakes="4/10", hands=1)).table
-    assert (table.small_blind, table.big_blind) == (400, 1000)
-    assert (table.small_bet, table.big_bet) == (1000, 1000)
-
-
-def test_pacific_bets_the_lower_limit_in_rounds_one_and_two_and_the_upper_after():
-    recipe = resolve(Job(room="pacific", stakes="15/30", hands=1))
-    table = recipe.table
-    assert (table.betting, table.small_blind, table.big_blind) == ("FL", 700, 1500)
-    assert (table.small_bet, table.big_bet) == (1500, 3000)
-
-
-def test_pacific_one_bet_and_three_raises_then_only_call_or_fold():
-    raises = ((2, "raise", 400), (3, "raise", 600), (0, "raise", 800), (1, "raise", 1000))
-    _, verdict = played(find_room("pacific"), raises, betting="FL")
-    assert (verdict.decisions, verdict.reason, verdict.legal) == (3, "not allowed here", 1 | 4)
-
-
-def test_pacific_caps_raises_heads_up_too():
-    raises = ((1, "raise", 400), (0, "raise", 600), (1, "raise", 800), (0, "raise", 1000))
-    _, verdict = played(find_room("pacific"), raises, seats=2, button=1, betting="FL")
-    assert (verdict.decisions, verdict.legal) == (3, 1 | 4)
-
-
-def test_no_cap_heads_up_where_the_room_lifts_it():
-    room = find_room("pacific")
-    room = msgspec.structs.replace(
-        room, betting=msgspec.structs.replace(room.betting, heads_up_uncapped=True)
-    )
-    raises = tuple((1 - i % 2, "raise", 400 + 200 * i) for i in range(8))
-    rows, verdict = played(room, (*raises, (1, "fold", 0)), seats=2, button=1, betting="FL")
-    assert verdict.error == 0
-    assert int(rows.column("hands", "raises_preflop")[0]) == 8
-
-
-def test_blinds_are_live_the_big_blind_acts_last_and_has_the_option():
-    _, verdict = played(find_room("casino"), ((2, "call", 0), (3, "call", 0), (0, "call", 0)))
-    assert (verdict.reason, verdict.seat) == ("the record ends before the hand does", 1)
-    assert verdict.legal == 1 | 2 | 16
-
-
-def test_first_to_act_may_not_check_in_round_one():
-    _, verdict = played(find_room("casino"), ((2, "check", 0),))
-    assert (verdict.seat, verdict.reason, verdict.legal & 2) == (2, "not allowed here", 0)
-
-
-def test_first_to_act_later_is_left_of_the_button_though_the_button_folded():
-    actions = ((2, "call", 0), (3, "fold", 0), (0, "call", 0), (1, "check", 0), (1, "check", 0))
-    _, verdict = played(find_room("casino"), actions)
-    assert (verdict.decisions, verdict.reason, verdict.amount) == (4, "out of turn", 1)
-
-
-def test_no_limit_raise_is_at_least_the_last_bet_or_raise():
-    """Big blind 2: raise to 6 is a raise by 4, the next at least to 10."""
-    _, verdict = played(find_room("standard"), ((2, "raise", 600), (3, "raise", 900)))
-    assert (verdict.reason, verdict.min_to) == ("below the minimum", 1000)
-
-
-def shown(room, actions):
-    """Seats that showed or mucked, in order."""
-    rows, verdict = played(room, actions)
-    assert verdict.error == 0, verdict
-    what = rows.column("actions", "what").tolist()
-    names = [ACTIONS[w & bits.WHAT_ACTION_MASK] for w in what]
-    seats = [w >> bits.WHAT_SEAT_SHIFT & bits.WHAT_SEAT_MASK for w in what]
-    return [(s, n) for s, n in zip(seats, names, strict=True) if n in ("show", "muck")]
-
-
-def test_without_a_bet_on_the_last_round_the_first_to_act_shows_first():
-    order = shown(find_room("standard"), limped())
-    assert [seat for seat, _ in order] == [0, 1, 2, 3]
-    assert order[0] == (0, "show")
-
-
-def test_the_last_aggressor_of_the_last_round_shows_first():
-    river = [(0, "check", 0), (1, "bet", 200), (2, "call", 0), (3, "call", 0), (0, "call", 0)]
-    order = shown(find_room("standard"), (*limped()[:-4], *river))
-    assert [seat for seat, _ in order] == [1, 2, 3, 0]
-
-
-def test_nobody_mucks_where_all_show():
-    room = find_room("standard")
-    room = msgspec.structs.replace(
-        room, showdown=msgspec.structs.replace(room.showdown, all_show=True)
-    )
-    assert {name for _, name in shown(room, limped())} == {"show"}
-
-
-def test_a_beaten_player_may_muck():
-    # clubs, diamonds, hearts, spades of a rank lie together: later seats hold the higher cards
-    order = shown(find_room("standard"), limped())
-    rows, _ = played(find_room("standard"), limped())
-    rank = rows.column("players", "hand_rank").tolist()
-    best = 0
-    for seat, name in order:
-        assert name == ("show" if rank[seat] >= best else "muck")
-        best = max(best, rank[seat])
-
-
-def test_a_lone_winner_does_not_show():
-    rows, _ = played(find_room("standard"), ((2, "fold", 0), (3, "fold", 0), (0, "fold", 0)))
-    outcome = rows.column("players", "outcome")
-    assert (outcome & (bits.OUTCOME_SHOWN | bits.OUTCOME_SHOWDOWN) == 0).all()
 
 
 def test_a_room_is_data_that_a_user_can_copy_and_change(tmp_path):
@@ -326,24 +112,6 @@ def test_a_buy_in_above_the_rooms_maximum_is_refused(tmp_path):
         "stack = 201bb: the buy-in is above the room's maximum of 200 big blinds (400.00); "
         "lower --stack"
     )
-
-
-def test_odd_chips_are_paid_in_the_rooms_smallest_chip():
-    """The board plays three ways, chips of 5 cents: 1.95 less .10 pays .65 / .60 / .60."""
-    room = msgspec.structs.replace(find_room("standard"), chip="0.05")
-    table = Table("holdem", "NL", 3, 5, 10, chip=5)
-    rk = rake_config(Rake("tenth", bps=500, no_flop_no_drop=False))
-    holes = ((0, 5), (1, 6), (2, 7))
-    board = (35, 38, 43, 46, 51)  # Ts Jh Qs Kh As: a straight that nobody improves
-    hand = Hand(
-        table_config(room, table), rk, (200,) * 3, 2, 0, 1, 10, ((0, "sb", 5), (1, "bb", 10)), 1,
-        holes, board, ((2, "raise", 65), (0, "call", 0), (1, "call", 0),
-                       *[(s, "check", 0) for _ in range(3) for s in range(3)]),
-    )  # fmt: skip
-    rows, verdicts = replay([hand])
-    assert verdicts[0].error == 0
-    assert rows.column("hands", "rake").tolist() == [10]
-    assert rows.column("players", "collected").tolist() == [65, 60, 60]
 
 
 def test_stakes_off_the_rooms_chip_are_refused(tmp_path):
