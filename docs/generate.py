@@ -1,8 +1,10 @@
-"""Write the generated parts of the documentation: `docs/cli.md` and the marked blocks of README.md.
+"""Write the generated parts of the documentation: pages and marked blocks of pages.
+
+They are `docs/cli.md`, the tables of rooms in `docs/rules.md` and the marked blocks of README.md.
 
 `python docs/generate.py` writes them anew. README's commands are really run, one after the other in
 one empty folder, and their stdout is pasted under them; the default seed is fixed, so it is the
-same everywhere. `--check` writes nothing and fails when `docs/cli.md` is stale or when a README
+same everywhere. `--check` writes nothing and fails when a page in `docs` is stale or when a README
 command, one of its options or its report no longer exists.
 
 A marked block looks like this; a block's lines that start with `$` are commands, and a line that
@@ -30,12 +32,15 @@ import click
 
 from railbird.cli.app import railbird
 from railbird.errors import RailbirdError
+from railbird.simulate import room_text as rooms_in_words
 
 ROOT = Path(__file__).resolve().parent.parent
 CLI_PAGE = ROOT / "docs" / "cli.md"
+RULES_PAGE = ROOT / "docs" / "rules.md"
 README = ROOT / "README.md"
 
 _BLOCK = re.compile(r"(<!-- run -->\n```console\n)(.*?)(^```$)", re.DOTALL | re.MULTILINE)
+_TABLE = re.compile(r"(<!-- (keys|rooms) -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEAD = """# The command line
 
 Written by `python docs/generate.py` from the program's own help; do not edit.
@@ -46,17 +51,21 @@ def main() -> int:
     """Write or check; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; fail when stale")
-    parser.add_argument("--cli", action="store_true", help="only docs/cli.md")
+    parser.add_argument("--cli", action="store_true", help="only the pages in docs")
     arguments = parser.parse_args()
     page = cli_page()
+    rules = rules_page(RULES_PAGE.read_text())
     if arguments.check:
         faults = [f"README.md: {fault}" for fault in readme_faults(README.read_text())]
         if not CLI_PAGE.exists() or CLI_PAGE.read_text() != page:
             faults.append("docs/cli.md is stale; run 'make docs'")
+        if RULES_PAGE.read_text() != rules:
+            faults.append("docs/rules.md is stale; run 'make docs'")
         for fault in faults:
             print(fault, file=sys.stderr)
         return 1 if faults else 0
     CLI_PAGE.write_text(page)
+    RULES_PAGE.write_text(rules)
     if not arguments.cli:
         README.write_text(run_blocks(README.read_text()))
     return 0
@@ -90,6 +99,12 @@ def help_text(path: tuple[str, ...]) -> str:
         command = command.commands[name]
         context = click.Context(command, info_name=name, parent=context)
     return command.get_help(context).rstrip()
+
+
+def rules_page(text: str) -> str:
+    """Return docs/rules.md with the tables of rooms as the rooms' files have them."""
+    tables = {"keys": rooms_in_words.keys_table(), "rooms": rooms_in_words.rooms_table()}
+    return _TABLE.sub(lambda block: block[1] + tables[block[2]] + block[3], text)
 
 
 def commands_of(text: str) -> list[str]:

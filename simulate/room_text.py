@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from railbird.simulate.room import find_room, room_names
 from railbird.simulate.room_checks import seats_for
 
 if TYPE_CHECKING:
@@ -201,3 +202,46 @@ def _sizes(room: Room, most: int) -> str:
     if room.table_sizes:
         return ",".join(str(n) for n in room.table_sizes if n <= most)
     return f"{room.min_players}-{most}"
+
+
+def keys_table() -> str:
+    """Markdown: every key of a room, what may stand there, what it means."""
+    lines = ["| key | values | meaning |", "|---|---|---|"]
+    lines += [f"| `{key}` | {text.values} | {text.meaning} |" for key, text in KEYS.items()]
+    return "\n".join(lines) + "\n"
+
+
+def rooms_table() -> str:
+    """Markdown: the built-in rooms' values by key; `*` marks values that are ours."""
+    rooms = [find_room(name) for name in room_names()]
+    lines = [
+        "| key | " + " | ".join(room.name for room in rooms) + " |",
+        "|---|" + "---|" * len(rooms),
+    ]
+    for key in KEYS:
+        if key not in ABOUT:
+            cells = [_cell(room, key) for room in rooms]
+            lines.append(f"| `{key}` | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(room: Room, dotted: str) -> str:
+    value = msgspec.to_builtins(room)
+    for word in dotted.split("."):
+        value = value[word]
+    if isinstance(value, dict):
+        return "; ".join(
+            f"{key}: {_words(room, f'{dotted}.{key}', inner)}" for key, inner in value.items()
+        )
+    return _words(room, dotted, value)
+
+
+def _words(room: Room, dotted: str, value: object) -> str:
+    """A value in words, with a star behind what is ours."""
+    star = "*" if whose_value(room, dotted) == "ours" else ""
+    if isinstance(value, bool):
+        return ("yes" if value else "no") + star
+    if isinstance(value, list | tuple):
+        items = [f"{v}{'*' if f'{dotted}.{v}' in room.chosen else ''}" for v in value]
+        return (", ".join(items) or "none") + star
+    return str(value).replace("_", " ") + star

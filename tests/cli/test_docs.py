@@ -26,6 +26,13 @@ def test_help_pages(generate):
     assert (ROOT / "docs" / "cli.md").read_text() == generate.cli_page()
 
 
+def test_tables_of_rooms(generate):
+    page = (ROOT / "docs" / "rules.md").read_text()
+    assert page == generate.rules_page(page)
+    for name in ("rooms", "keys"):
+        assert f"<!-- {name} -->\n| key |" in page
+
+
 def test_readme_shows_commands_that_exist(generate):
     text = (ROOT / "README.md").read_text()
     assert generate.readme_faults(text) == []

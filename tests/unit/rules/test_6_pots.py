@@ -86,7 +86,7 @@ def test_last_aggressor_of_the_last_round_shows_first_else_the_first_to_act():
     assert [seat for seat, _ in checked.shown] == [0, 1, 2, 3]
 
 
-def test_first_to_show_can_be_the_first_to_act_by_a_switch():
+def test_last_aggressor_shows_first_or_always_the_first_to_act_by_a_switch():
     setting = Setting(holes=PAIRS, board=BOARD, changes={"showdown__first_to_show": "first_to_act"})
     river = f"{LIMPED} 0k 1k 2k 3k 0k 1k 2k 3k"
     done = setting.play(f"{river} 0k 1k 2b200 3c 0c 1c")
@@ -101,7 +101,7 @@ def test_muck_only_when_beaten_in_every_pot_he_contests():
     assert dict(done.shown) == {0: "show", 1: "show", 2: "muck", 3: "muck"}
 
 
-def test_muck_never_where_all_show_by_a_switch():
+def test_muck_only_when_beaten_and_never_where_all_show_by_a_switch():
     best_first = tuple(reversed(PAIRS))
     setting = Setting(holes=best_first, board=BOARD, changes={"showdown__all_show": True})
     assert {name for _, name in setting.check_down().shown} == {"show"}
