@@ -227,7 +227,7 @@ def face(cfg: Ints, obs: Ints, st: Ints, seat: int) -> None:
     obs[O_STACK] = stack
     obs[O_STREET_TOTAL] = obs[O_STREET_TOTALS + seat]
     obs[O_BEHIND] = count_bits(st[S_PENDING]) - 1
-    for i in range(2):
+    for i in range(MAX_HOLE):  # -1 beyond what is dealt: one move, and no branch on the game
         obs[O_HOLE + i] = st[S_HOLE + seat * MAX_HOLE + i]
 
 

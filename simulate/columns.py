@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from railbird.cards import HOLE_STRINGS, board_column
-from railbird.lake.bits import OUTCOME_SHOWDOWN
+from railbird.cards import HOLE_STRINGS, NO_CARD, cards_column
+from railbird.lake.bits import CARD_BITS, NO_CARD_BITS, OUTCOME_SHOWDOWN
 from railbird.simulate.codes import POSITIONS
 from railbird.simulate.seating import EVENTS
 
 if TYPE_CHECKING:
+    from railbird.cards import TextColumn
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
     from railbird.simulate.recipe import Recipe
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 # The simulated clock: every table opens on this day (microseconds since 1970). How long a hand
 # takes follows from the room's hands per hour.
 EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
+HOLDEM_CARDS = 2
 _CONSTANT_SO_FAR = ("jackpot", "added_by_site", "level")
 
 
@@ -66,7 +68,7 @@ def hands_columns(rows: Rows) -> dict[str, Any]:
     for name in _CONSTANT_SO_FAR:
         columns.pop(name)
     columns["started_at"] = EPOCH + columns.pop("started") * 1_000_000
-    columns["board"] = board_column(unpack_boards(columns["board"], columns["last_street"]))
+    columns["board"] = cards_column(unpack_boards(columns["board"], columns["last_street"]))
     return columns
 
 
@@ -78,7 +80,9 @@ def unpack_boards(packed: Ints, last_street: Ints) -> Ints:
     return boards
 
 
-def players_columns(rows: Rows, names: list[str], profiles: list[str] | None) -> dict[str, Any]:
+def players_columns(
+    rows: Rows, names: list[str], profiles: list[str] | None, hole_cards: int = 2
+) -> dict[str, Any]:
     """Columns of `players`; `names` and `profiles` are by player code."""
     columns: dict[str, Any] = rows.columns("players")
     if profiles is not None:
@@ -87,16 +91,37 @@ def players_columns(rows: Rows, names: list[str], profiles: list[str] | None) ->
     columns["position"] = (columns["position"], POSITIONS)
     columns.pop("fees")
     unranked = (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (columns["hole"] < 0)
-    columns["hole"] = (columns["hole"], HOLE_STRINGS)
+    columns["hole"] = cards_text(columns["hole"], hole_cards)
     columns["hand_rank"] = (columns["hand_rank"], unranked)
     return columns
 
 
-def actions_columns(rows: Rows) -> dict[str, Any]:
-    """Columns of `actions`."""
+def cards_text(packed: Ints, n: int) -> tuple[Ints, list[str]] | TextColumn:
+    """Cards of players as text: of n each, as the engine packs them; NULL where one is unknown.
+
+    Two cards are codes of a short list. More hardly repeat, and are written out.
+    """
+    if n == HOLDEM_CARDS:
+        return packed, HOLE_STRINGS
+    cards = packed[:, None] >> np.arange(0, CARD_BITS * n, CARD_BITS) & NO_CARD_BITS
+    cards[(packed < 0) | (cards == NO_CARD_BITS).any(axis=1)] = NO_CARD
+    return cards_column(cards)
+
+
+def actions_columns(rows: Rows, hole_cards: int = 2) -> dict[str, Any]:
+    """Columns of `actions`; `hole_cards` is how many a player is dealt."""
     columns: dict[str, Any] = rows.columns("actions")
-    columns["cards"] = (columns["cards"], HOLE_STRINGS)
+    columns["cards"] = shown_text(columns["cards"], hole_cards)
     return columns
+
+
+def shown_text(packed: Ints, n: int) -> tuple[Ints, list[str]] | TextColumn:
+    """Cards shown or discarded as text: up to n of them; NULL where there are none."""
+    if n == HOLDEM_CARDS:
+        return packed, HOLE_STRINGS
+    cards = packed[:, None] >> np.arange(0, CARD_BITS * n, CARD_BITS) & NO_CARD_BITS
+    cards[(packed[:, None] < 0) | (cards == NO_CARD_BITS)] = NO_CARD
+    return cards_column(cards)
 
 
 def pots_columns(rows: Rows) -> dict[str, Any]:
@@ -117,12 +142,13 @@ def events_columns(rows: Rows, names: list[str]) -> dict[str, Any]:
 def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows) -> None:
     """Hand a chunk of played hands to the lake."""
     writer.write("hands", hands_columns(rows))
+    cards = recipe.table.hole_cards
     names = [player.player for player in recipe.players]
     if "players" in recipe.keep:
         profiles = [player.profile for player in recipe.players]
-        writer.write("players", players_columns(rows, names, profiles))
+        writer.write("players", players_columns(rows, names, profiles, cards))
     if "actions" in recipe.keep:
-        writer.write("actions", actions_columns(rows))
+        writer.write("actions", actions_columns(rows, cards))
     if "pots" in recipe.keep:
         writer.write("pots", pots_columns(rows))
     if recipe.stacks_mode == "carry":

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from railbird.simulate.betting import next_seat
 from railbird.simulate.codes import FLOP
 from railbird.simulate.deck import draw, new_deck
-from railbird.simulate.jit import inlined
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     BOARD_MISSING,
     C_BURN,
     C_FIRST_CARD,
+    C_HOLE_CARDS,
     C_ROUNDS,
     DEAL_KNOWN,
     DEAL_SHUFFLED,
@@ -49,10 +50,25 @@ def next_card(st: Ints, deck_stream: Words) -> int:
 
 
 @inlined
-def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: int) -> None:
+def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words) -> None:
     """Deal the hole cards in the room's order; recorded hands bring their own."""
     if st[S_DEAL_MODE] == DEAL_KNOWN:
         return
+    if cfg[C_HOLE_CARDS] == 2:
+        deal_round(cfg, obs, st, deck_stream, 2)  # a number that the compiler can see
+    else:
+        deal_many(cfg, obs, st, deck_stream)
+
+
+@jit
+def deal_many(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words) -> None:
+    """Deal the hole cards of a game that has more than two."""
+    deal_round(cfg, obs, st, deck_stream, cfg[C_HOLE_CARDS])
+
+
+@inlined
+def deal_round(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words, hole_cards: int) -> None:
+    """Deal so many cards to everybody, from a new deck where it is shuffled."""
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         new_deck(st, S_DECK)
     st[S_NEXT_CARD] = 0

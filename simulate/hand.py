@@ -51,6 +51,8 @@ from railbird.simulate.layout import (
     C_CHIP,
     C_FLAGS,
     C_GAME,
+    C_HI_LO,
+    C_HOLE_CARDS,
     C_ILLEGAL,
     C_POT_LIMIT_FULL_SMALL_BLIND,
     C_RAISE_CAP,
@@ -60,6 +62,7 @@ from railbird.simulate.layout import (
     C_SMALL_BLIND,
     CHECK_FOLD,
     DEAL_SHUFFLED,
+    MAX_HOLE,
     MOST_RAISES,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
@@ -76,10 +79,13 @@ from railbird.simulate.layout import (
     O_DEALT,
     O_DEALT_MASK,
     O_DECISIONS,
+    O_DRAWN,
     O_FROM_BUTTONS,
     O_GAME,
     O_HAND,
+    O_HI_LO,
     O_HOLE,
+    O_HOLE_CARDS,
     O_INVESTED,
     O_LEGAL,
     O_LIMPERS,
@@ -168,11 +174,15 @@ def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
     obs[O_SMALL_BET] = cfg[C_SMALL_BET]
     obs[O_BIG_BET] = cfg[C_BIG_BET]
     obs[O_RAISE_CAP] = cfg[C_RAISE_CAP]
+    obs[O_HOLE_CARDS] = cfg[C_HOLE_CARDS]
+    obs[O_HI_LO] = cfg[C_HI_LO]
     obs[O_RAKE_BPS] = rk[R_BPS]
     obs[O_NO_FLOP_NO_DROP] = rk[R_NO_FLOP_NO_DROP]
     obs[O_RAKE_RAISES] = -1
-    for i in range(6):
+    for i in range(MAX_HOLE):
         obs[O_HOLE + i] = -1
+    for s in range(MAX_SEATS):
+        obs[O_DRAWN + s] = -1
 
 
 @inlined
@@ -387,7 +397,7 @@ def play_hand(
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         open_streams(cfg, obs, st, streams)
     open_preflop(cfg, obs, st, out)
-    deal_holes(cfg, obs, st, streams[0], 2)
+    deal_holes(cfg, obs, st, streams[0])
     seat = st[S_LAST_BLIND]
     while True:
         betting_round(cfg, obs, st, streams, bots, memories, params, out, seat)

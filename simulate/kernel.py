@@ -35,8 +35,10 @@ ENGINE_SOURCES = (
     "simulate/codes.py", "simulate/deal.py",
     "simulate/deck.py", "simulate/evaluator.py", "simulate/evaluator_tables.npz",
     "simulate/evaluator_tables.py", "simulate/flags.py", "simulate/hand.py", "simulate/jit.py",
-    "simulate/layout.py", "simulate/philox.py", "simulate/rake.py", "simulate/record.py",
-    "simulate/replay_kernel.py", "simulate/seating.py", "simulate/settle.py", "simulate/table.py",
+    "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
+    "simulate/omaha_tables.py", "simulate/philox.py", "simulate/rake.py", "simulate/ranking.py",
+    "simulate/record.py", "simulate/replay_kernel.py", "simulate/seating.py",
+    "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
 
 COMPILING = {

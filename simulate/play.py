@@ -87,6 +87,7 @@ class Engine:
         streams = np.zeros((at.STREAMS, STREAM_SIZE), np.uint64)
         obs = np.zeros(at.OBS_SIZE, np.int64)
         st = np.zeros(at.STATE_SIZE, np.int64)
+        st[at.S_HOLE : at.S_HOLE + MAX_SEATS * at.MAX_HOLE] = -1  # beyond what the game deals
         memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
         params = params_matrix(self._bots, MAX_SEATS)
         totals = np.zeros((len(segments), kernel.TOTALS), np.int64)

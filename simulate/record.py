@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.lake.bits import (
+    CARD_BITS,
+    NO_CARD_BITS,
     OUTCOME_ALL_IN_SHIFT,
     OUTCOME_MUCKED,
     OUTCOME_SHOWDOWN,
@@ -19,8 +21,11 @@ from railbird.lake.bits import (
     WHAT_SEAT_SHIFT,
     WHAT_STREET_SHIFT,
 )
-from railbird.simulate.jit import inlined
+from railbird.simulate.codes import HOLDEM
+from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
+    C_GAME,
+    C_HOLE_CARDS,
     C_SEATS,
     MAX_HOLE,
     O_BOARD,
@@ -28,6 +33,7 @@ from railbird.simulate.layout import (
     O_DEALT,
     O_DEALT_MASK,
     O_FROM_BUTTONS,
+    O_HOLE_CARDS,
     O_INVESTED,
     O_LIVE_MASK,
     O_PLAYERS_BY_STREET,
@@ -111,6 +117,29 @@ def log_row(
     st[S_ROW] = row + 1
 
 
+@jit
+def packed_cards(st: Ints, seat: int, n: int, places: int) -> int:
+    """Return a player's n cards, six bits a card, first lowest, 63 in places that are empty.
+
+    -1 where a card is unknown.
+    """
+    packed = 0
+    for i in range(places - 1, -1, -1):
+        card = st[S_HOLE + seat * MAX_HOLE + i] if i < n else NO_CARD_BITS
+        if card < 0:
+            return -1
+        packed = packed << CARD_BITS | card
+    return packed
+
+
+@inlined
+def shown_code(obs: Ints, st: Ints, seat: int) -> int:
+    """The cards that a player shows, as `actions.cards` keeps them; -1 if unknown."""
+    if obs[O_HOLE_CARDS] == 2:
+        return hole_code(st, seat)
+    return packed_cards(st, seat, obs[O_HOLE_CARDS], MAX_HOLE)
+
+
 @inlined
 def hole_code(st: Ints, seat: int) -> int:
     """Two hole cards as one number, the index in `railbird.cards.HOLE_STRINGS`; -1 if unknown."""
@@ -190,7 +219,19 @@ def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
         out[20, row] = st[S_COUNTS_23 + s]
         out[21, row] = st[S_FEES + s]
         row += 1
+    if cfg[C_GAME] != HOLDEM:
+        rewrite_players(cfg, obs, st, out, row)
     return row
+
+
+@jit
+def rewrite_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> None:
+    """Put what other games have in other words into the hand's rows, which end before `row`."""
+    at = row - obs[O_DEALT]
+    for s in range(cfg[C_SEATS]):
+        if obs[O_DEALT_MASK] >> s & 1:
+            out[5, at] = packed_cards(st, s, cfg[C_HOLE_CARDS], cfg[C_HOLE_CARDS])
+            at += 1
 
 
 @inlined

@@ -8,20 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import count_bits, next_seat
-from railbird.simulate.codes import MAX_SEATS, MUCK, RETURN, RIVER, SHOW
-from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
+from railbird.simulate.codes import HOLDEM, MAX_SEATS, MUCK, RETURN, RIVER, SHOW
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
     C_CHIP,
     C_LAST_AGGRESSOR_SHOWS,
     C_SEATS,
-    MAX_HOLE,
     O_ALL_IN_MASK,
-    O_BOARD,
     O_BUTTON,
     O_DEALT,
     O_DEALT_MASK,
+    O_GAME,
     O_INVESTED,
     O_LIVE_MASK,
     O_PLAYERS,
@@ -32,7 +30,6 @@ from railbird.simulate.layout import (
     S_CONTESTED_WINNERS,
     S_DEAD,
     S_DECISION_STREET,
-    S_HOLE,
     S_LAST_AGGRESSOR,
     S_LAST_BET_STREET,
     S_LAYER,
@@ -54,14 +51,11 @@ from railbird.simulate.layout import (
     S_WEIGHTS,
 )
 from railbird.simulate.rake import rake_of, share_out
-from railbird.simulate.record import hole_code, log_row
+from railbird.simulate.ranking import rank_hands, rank_omaha_hands
+from railbird.simulate.record import log_row, shown_code
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
-
-# In the place of a recorded player's first card: unknown, and the best at the table.
-WON_UNSEEN = -2
-RANK_UNSEEN = 7463  # one above a royal flush
 
 
 @inlined
@@ -135,30 +129,6 @@ def build_pots(cfg: Ints, obs: Ints, st: Ints) -> None:
     st[S_POT_AMOUNT + n - 1] += rest
     st[S_POT_AMOUNT] += st[S_DEAD]
     st[S_N_POTS] = n
-
-
-@inlined
-def rank_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
-    """Rank the live hands on the full board; 0 for a hand whose cards are unknown.
-
-    A record may say that unknown cards won (`WON_UNSEEN` in the place of the first).
-    """
-    key = 0
-    bits = 0
-    for i in range(5):
-        card = obs[O_BOARD + i]
-        key += CARD_KEY[card]
-        bits |= CARD_BIT[card]
-    for s in range(cfg[C_SEATS]):
-        if obs[O_LIVE_MASK] >> s & 1:
-            a = st[S_HOLE + s * MAX_HOLE]
-            b = st[S_HOLE + s * MAX_HOLE + 1]
-            if a >= 0 and b >= 0:
-                st[S_RANK + s] = hand_rank(
-                    key + CARD_KEY[a] + CARD_KEY[b], bits | CARD_BIT[a] | CARD_BIT[b]
-                )
-            elif a == WON_UNSEEN:
-                st[S_RANK + s] = RANK_UNSEEN
 
 
 @inlined
@@ -284,7 +254,7 @@ def show_hand(obs: Ints, st: Ints, out: Ints, seat: int, show: int) -> None:
     """Log that a hand is shown or mucked."""
     if show:
         st[S_SHOWN] |= 1 << seat
-        log_row(obs, st, out, seat, SHOW, 0, 0, 0, hole_code(st, seat))
+        log_row(obs, st, out, seat, SHOW, 0, 0, 0, shown_code(obs, st, seat))
     else:
         st[S_MUCKED] |= 1 << seat
         log_row(obs, st, out, seat, MUCK, 0, 0, 0, -1)
@@ -331,7 +301,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
             bit = 1 << seat
             if (st[S_SHOWN] | st[S_MUCKED]) & bit == 0:
                 show = tabled or obs[O_ALL_IN_MASK] & bit or not is_beaten(st, seat, seats)
-                if hole_code(st, seat) < 0:
+                if shown_code(obs, st, seat) < 0:
                     show = False  # nobody can show what the record does not know
                 show_hand(obs, st, out, seat, show)
             seat = next_seat(eligible, seat)
@@ -348,7 +318,10 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     st[S_SHOWDOWN] = 1 if obs[O_PLAYERS] > 1 else 0
     st[S_CONTESTED_WINNERS] = 0
     if st[S_SHOWDOWN] == 1:
-        rank_hands(cfg, obs, st)
+        if obs[O_GAME] == HOLDEM:
+            rank_hands(cfg, obs, st)
+        else:
+            rank_omaha_hands(cfg, obs, st)
         show_down(cfg, obs, st, out)
     for k in range(st[S_N_POTS]):
         eligible = st[S_POT_ELIGIBLE + k]

@@ -12,6 +12,7 @@ boards as (
         and coalesce(length(board), 0) <> [0, 6, 8, 10][last_street + 1]
 ),
 
+-- Omaha is dealt four to six cards, everybody the same number
 holes as (
     select
         p.run,
@@ -20,9 +21,23 @@ holes as (
     from players as p
     inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
     where
-        length(p.hole) <> case h.game when 'holdem' then 4 when 'draw' then 10 else 8 end
+        not list_contains(
+            case h.game when 'holdem' then [4] when 'draw' then [10] else [8, 10, 12] end, length(p.hole)
+        )
+),
+
+uneven as (
+    select
+        run,
+        hand_id,
+        format('hole cards of {} to {} characters', min(length(hole)), max(length(hole))) as problem
+    from players
+    group by run, hand_id
+    having min(length(hole)) <> max(length(hole))
 )
 
 from boards
 union all
 from holes
+union all
+from uneven

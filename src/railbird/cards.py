@@ -103,7 +103,7 @@ class TextColumn:
         return len(self.absent)
 
 
-def board_column(cards: NDArray[np.integer]) -> TextColumn:
+def cards_column(cards: NDArray[np.integer]) -> TextColumn:
     """Return rows of cards as a column of text, NULL where a row has no card.
 
     Args:

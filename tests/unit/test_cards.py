@@ -10,7 +10,7 @@ import pytest
 from railbird.cards import (
     DECK,
     HOLE_STRINGS,
-    board_column,
+    cards_column,
     format_cards,
     hole_class,
     hole_code,
@@ -82,7 +82,7 @@ def test_boards_become_one_column_of_text() -> None:
     cards = np.full((4, 5), -1)
     for row, text in zip(cards, rows, strict=True):
         row[: len(text) // 2] = parse_cards(text)
-    column = board_column(cards)
+    column = cards_column(cards)
     text = column.data.tobytes().decode()
     pairs = zip(column.offsets, column.offsets[1:], strict=False)
     assert [text[start:stop] for start, stop in pairs] == rows

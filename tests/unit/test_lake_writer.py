@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railbird.cards import board_column
+from railbird.cards import cards_column
 from railbird.errors import InputError
 from railbird.lake import writer as writer_module
 from railbird.lake.encode import LARGEST_DICTIONARY, Encoder
@@ -93,7 +93,7 @@ def test_every_form_of_a_column_is_read_back(tmp_path: Path) -> None:
             "ante_kind": (np.array([0, -1, 1, 1, -1]), ["bb", "all", "not used"]),
             "site_hand_id": ["a1", None, "", "ü", "a1"],
             "room": ["x", "y", "x", "x", "x"],
-            "board": board_column(cards),
+            "board": cards_column(cards),
             "boards": [["2c3d4h", "2c3d4s"], None, [], ["As"], None],
             "raises_preflop": np.array([1, 2, 3, 32767, -32768], np.int16),
             "dup_set": None,
@@ -193,7 +193,7 @@ def test_the_same_rows_give_the_same_bytes(tmp_path: Path) -> None:
 def test_arrays_may_be_reused_after_a_write(tmp_path: Path) -> None:
     ids, codes, board = IDS.copy(), np.zeros(5, np.int64), np.zeros((5, 5), np.int64)
     part = PartWriter(tmp_path, "r", 0, ["hands"], CONSTANTS)
-    part.write("hands", {"hand_id": ids, "room": (codes, ["a", "b"]), "board": board_column(board)})
+    part.write("hands", {"hand_id": ids, "room": (codes, ["a", "b"]), "board": cards_column(board)})
     ids[:], codes[:], board[:] = 0, 1, 1
     (entry,) = part.close()
     path = tmp_path / entry["file"]

@@ -41,3 +41,7 @@ COUNTS_MASK = (1 << 14) - 1
 # pots.winners: ten bits (a mask of seats) for each award, board by board, high then low
 WINNERS_SHIFT = 10
 WINNERS_MASK = (1 << WINNERS_SHIFT) - 1
+
+# Cards in one number (engine rows only, text in the files): six bits a card, the first lowest
+CARD_BITS = 6
+NO_CARD_BITS = (1 << CARD_BITS) - 1
