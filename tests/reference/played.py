@@ -30,7 +30,7 @@ def posts_of(recipe: Recipe, button: int) -> list[tuple[int, str, int]]:
 
 def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
     """Return a hand of the engine's rows as a script for the reference table."""
-    table, room = recipe.table, recipe.room
+    table, betting = recipe.table, recipe.room.betting
     stacks = [0] * table.seats
     holes: list[tuple[int, ...]] = [()] * table.seats
     for seat, player in view["players"].items():
@@ -68,10 +68,10 @@ def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
         holes=tuple(holes),
         board=tuple(view["board"]),
         chip=table.chip,
-        raise_cap=room.betting.raise_cap,
-        heads_up_uncapped=room.betting.heads_up_uncapped,
-        half_bet_rule=room.betting.half_bet_rule,
-        cumulative_reopen=room.betting.cumulative_reopen,
+        raise_cap=betting.raise_cap_draw if table.game == "draw" else betting.raise_cap,
+        heads_up_uncapped=betting.heads_up_uncapped,
+        half_bet_rule=betting.half_bet_rule,
+        cumulative_reopen=betting.cumulative_reopen,
         rake=Rake(
             recipe.rake.bps,
             recipe.rake.rounding,

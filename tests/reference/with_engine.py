@@ -59,6 +59,7 @@ def _house_rules(hand: Hand) -> Hand:
 def _rules(hand: Hand, hole_cards: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     betting = Betting_(
         raise_cap=hand.raise_cap,
+        raise_cap_draw=hand.raise_cap,
         heads_up_uncapped=hand.heads_up_uncapped,
         half_bet_rule=hand.half_bet_rule,
         cumulative_reopen=hand.cumulative_reopen,

@@ -7,7 +7,7 @@ Rake is left out. What PokerKit plays otherwise by design is not asked of it: se
 from __future__ import annotations
 
 import warnings
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pokerkit import (
@@ -34,25 +34,29 @@ STRUCTURES = {
 }
 
 
-@lru_cache(1 << 12)
-def _best(kind: Any, hole: tuple[Any, ...], board: tuple[Any, ...]) -> Any:
-    try:
-        return kind.from_game(hole, board)
-    except ValueError:
-        return None
-
-
 def _remembering(kind: Any) -> Any:
-    """Return PokerKit's own hand type, asked once only: it ranks the same sixty again and again."""
+    """Return PokerKit's own hand type with a memory: it ranks the same sixty again and again."""
 
     class Remembering(kind):  # type: ignore[misc]
+        @cached_property
+        def entry(self) -> Any:
+            return super().entry
+
         @classmethod
         def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
-            hand = _best(kind, tuple(hole_cards), tuple(board_cards))
+            hand = best(tuple(hole_cards), tuple(board_cards))
             if hand is None:
                 raise ValueError("no such hand")
             return hand
 
+        @classmethod
+        def search(cls, hole: tuple[Any, ...], board: tuple[Any, ...]) -> Any:
+            try:
+                return super().from_game(hole, board)
+            except ValueError:
+                return None
+
+    best = lru_cache(1 << 12)(Remembering.search)
     return Remembering
 
 
