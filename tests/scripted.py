@@ -71,9 +71,21 @@ class Outcome:
     recipe: Recipe
 
     def hole(self, seat: int) -> str:
-        """Two hole cards of a seat, in the order of the deal or the deck."""
-        first, second = divmod(int(self.rows.column("players", "hole")[seat]), 51)
-        return DECK[first] + DECK[second + (second >= first)]
+        """Hole cards of a seat as text, in the order of the deal; at draw the first hand."""
+        code = int(self.rows.column("players", "hole")[seat])
+        if self.recipe.table.game == "holdem":
+            first, second = divmod(code, 51)
+            return DECK[first] + DECK[second + (second >= first)]
+        return self._unpack(code, self.recipe.table.hole_cards)
+
+    def final(self, seat: int) -> str:
+        """The hand a seat held after the draw."""
+        return self._unpack(int(self.rows.column("players", "hole")[seat]) >> 30, 5)
+
+    @staticmethod
+    def _unpack(code: int, n: int) -> str:
+        codes = [code >> 6 * i & 63 for i in range(n)]
+        return "".join(DECK[card] for card in codes if card < 52)
 
     @property
     def board(self) -> str:
