@@ -9,14 +9,10 @@ from railbird.cards import DECK
 from railbird.errors import InputError
 from railbird.simulate.job import Job, resolve
 
-OMAHA = {"game": "omaha", "betting": "NL"}
-LOW = ("2c2d7h8s", "3c3d7d8h")  # nothing much
 
-
-def omaha(*holes: str, board: str = "", game: str = "omaha", **keys) -> Setting:
-    room = "threegames" if game == "omaha" else "standard"
-    job = {"game": game, "betting": "NL"}
-    return Setting(room, len(holes) or 4, holes=holes or None, board=board, job=job, **keys)
+def omaha(*holes: str, board: str = "") -> Setting:
+    job = {"game": "omaha", "betting": "NL"}
+    return Setting("threegames", len(holes) or 4, holes=holes or None, board=board, job=job)
 
 
 def test_omaha_four_hole_cards_one_at_a_time():
@@ -71,30 +67,3 @@ def test_omaha_players_are_as_many_as_the_deck_allows():
     with pytest.raises(InputError, match="cards for 7 players at omaha with 6 hole cards"):
         resolve(Job(game="omaha", hole_cards=6, seats=8))
     assert resolve(Job(game="omaha", hole_cards=5, seats=8)).table.seats == 8
-
-
-def test_hi_lo_the_odd_chip_goes_to_the_high_half():
-    """A pot of 2.01 is 1.01 for the high hand and 1.00 for the low."""
-    posts = ((1, "sb", 100), (0, "bb", 200), (1, "dead", 1))
-    setting = omaha(
-        "AcAdKhKs", "2c3d4hTs", board="As7d8cQh6d", game="omaha8", posts=posts
-    )
-    done = setting.check_down()
-    assert done.column("hands", "pot") == [401]
-    assert done.column("players", "collected") == [201, 200]
-
-
-def test_hi_lo_odd_chips_inside_a_half_go_left_of_the_button():
-    """Equal lows share 1.01: the first left of the button has the odd chip."""
-    posts = ((0, "sb", 100), (1, "bb", 200), (2, "dead", 2))
-    setting = omaha(
-        "AcAdKhKs", "2c3dTcTs", "2d3hJcJd", board="As7d8cQh4d", game="omaha8", posts=posts
-    )
-    done = setting.check_down()
-    assert done.column("hands", "pot") == [602]
-    assert done.column("players", "collected") == [301, 151, 150]
-
-
-def test_hi_lo_without_a_low_the_high_hand_takes_all():
-    done = omaha("AcAdKhKs", "2c3d4hTs", board="AsKdQcQh6d", game="omaha8").check_down()
-    assert done.column("players", "collected") == [400, 0]

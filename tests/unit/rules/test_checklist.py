@@ -57,6 +57,14 @@ ROWS = {
         need_to_show
         pot
     """,
+    "test_5_omaha": """
+        omaha_four_hole_cards
+        omaha_five_and_six
+        omaha_exactly_two
+        omaha_everything_else_as_hold_em
+        omaha_fixed_limit
+        omaha_players
+    """,
     "test_6_betting": """
         heads_up
         short_ante_before_blind
