@@ -186,6 +186,24 @@ class Lake:
             for view in made:
                 self._con.execute(f"drop {kind} temp.{view}")
 
+    def put(self, name: str, frame: pl.DataFrame, query: str) -> None:
+        """Make or replace a temporary table from a frame.
+
+        Args:
+            name: of the table.
+            frame: what the query calls `frame`.
+            query: a select over it.
+        """
+        self._con.register("frame", frame.to_arrow())
+        try:
+            self._rows(f"create or replace temp table {name} as {query}", name)
+        finally:
+            self._con.unregister("frame")
+
+    def define(self, name: str, query: str) -> None:
+        """Make or replace a temporary view; the query has no parameters."""
+        self._rows(f"create or replace temp view {name} as {query}", name)
+
     def columns(self, view: str) -> list[str]:
         """Return the names of a view's columns, in order."""
         return [column for column, _ in self.types(view)]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from railbird.lake.lake import LakeFolder
     from railbird.lake.manifest import Manifest
-    from railbird.simulate.recipe import Recipe
     from railbird.simulate.policy import Rake
+    from railbird.simulate.recipe import Recipe
 
     Progress = Callable[[int, int], None]
     Note = Callable[[str], None]

@@ -1,7 +1,15 @@
--- one row per cluster and group of a run: sums over its hands, and over the same hands in $new
--- $old is the baseline, $new the run that plays it again under another policy. What is compared, and
--- how it is split, is decided by the baseline's hand: no condition may depend on what reacts.
+-- one row per cluster and group of a run: sums over its hands, and over the same hands again
+-- $old is the baseline run, $policy the other policy, `again_hands` the same hands under it: re-raked
+-- (L1), or played again (L2). What is compared, and how it is split, is decided by the baseline's
+-- hand: no condition may depend on what reacts. `policies` has the schedule of each kind of table.
 with
+schedules as (
+    select
+        run as schedule_run,
+        rake as schedule
+    from runs
+),
+
 source as (
     select
         *,
@@ -11,15 +19,31 @@ source as (
 ),
 
 selected as (
-    select *
+    select
+        hands.*,
+        s.schedule.caps[rake_players(s.schedule, dealt, seated, flop_players) + 1] as cap
     from source as hands -- noqa: AL05
+    left join schedules as s on hands.run = s.schedule_run
     where true /* where */
 ),
 
 again as (
-    select *
-    from hands
-    where run = $new
+    select
+        h.*,
+        k.rake.caps[rake_players(k.rake, h.dealt, h.seated, h.flop_players) + 1] as cap
+    from again_hands as h
+    left join policies as k
+        on
+            k.policy = $policy
+            and h.game = k.game
+            and h.betting = k.betting
+            and h.small_blind = k.small_blind
+            and h.big_blind = k.big_blind
+            and h.small_bet is not distinct from k.small_bet
+            and h.big_bet is not distinct from k.big_bet
+            and h.seats = k.seats
+            and h.currency = k.currency
+            and h.money_exp = k.money_exp
 )
 
 select
@@ -34,6 +58,8 @@ select
     count(again.hand_id) as hands_new,
     sum(selected.dealt)::bigint as seats_old,
     coalesce(sum(again.dealt), 0)::bigint as seats_new,
+    coalesce(sum(selected.duration), 0)::bigint as seconds_old,
+    coalesce(sum(again.duration), 0)::bigint as seconds_new,
     coalesce(sum(selected.pot), 0)::bigint as pot_old,
     coalesce(sum(again.pot), 0)::bigint as pot_new,
     coalesce(sum(selected.pot / selected.big_blind), 0) as pot_bb_old,
@@ -44,6 +70,11 @@ select
     coalesce(sum(again.rake / again.big_blind), 0) as rake_bb_new,
     coalesce(sum((selected.rake > 0)::bigint), 0)::bigint as raked_old,
     coalesce(sum((again.rake > 0)::bigint), 0)::bigint as raked_new,
+    coalesce(count_if(selected.rake > 0 and selected.cap >= 0 and selected.rake >= selected.cap), 0)::bigint
+        as at_cap_old,
+    coalesce(count_if(again.rake > 0 and again.cap >= 0 and again.rake >= again.cap), 0)::bigint as at_cap_new,
+    0::bigint as rake_differs_old,
+    count_if(selected.rake is distinct from again.rake)::bigint as rake_differs_new,
     coalesce(sum(if(selected.rake > 0, selected.pot, 0)), 0)::bigint as raked_pot_old,
     coalesce(sum(if(again.rake > 0, again.pot, 0)), 0)::bigint as raked_pot_new,
     coalesce(sum(selected.jackpot), 0)::bigint as jackpot_old,

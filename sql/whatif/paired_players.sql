@@ -1,6 +1,7 @@
--- one row per cluster and group of a run: sums over its players' hands, and over the same in $new
--- $old is the baseline, $new the run that plays it again; a hand and a seat pair the rows. Money is in
--- big blinds, so that stakes can be added.
+-- one row per cluster and group of a run: sums over its players' hands, and over the same again
+-- $old is the baseline run, `again_players` its players under another policy: re-raked (L1), or in the
+-- run that plays it again (L2). A hand and a seat pair the rows. Money is in big blinds, so that
+-- stakes can be added.
 with
 source as (
     select
@@ -20,18 +21,14 @@ before as (
     select
         players.*,
         selected.stake,
+        selected.currency,
+        selected.money_exp,
         selected.seats,
         selected.game,
         selected.betting,
         selected.dup_set
     from players
     inner join selected on players.run = selected.run and players.hand_id = selected.hand_id
-),
-
-again as (
-    select *
-    from players
-    where run = $new
 )
 
 select
@@ -42,6 +39,8 @@ select
     coalesce(before.dup_set, before.table_id) as cluster,
     count(*) as hands_old,
     count(again.hand_id) as hands_new,
+    coalesce(sum(before.fees), 0)::bigint as fees_old,
+    coalesce(sum(again.fees), 0)::bigint as fees_new,
     coalesce(sum(before.net / before.big_blind), 0) as net_bb_old,
     coalesce(sum(again.net / again.big_blind), 0) as net_bb_new,
     coalesce(sum(before.rake_dealt / before.big_blind), 0) as dealt_bb_old,
@@ -73,6 +72,6 @@ select
     coalesce(sum(before.wsd_opp::bigint), 0)::bigint as wsd_opp_old,
     coalesce(sum(again.wsd_opp::bigint), 0)::bigint as wsd_opp_new
 from before
-left join again on before.hand_id = again.hand_id and before.seat = again.seat
+left join again_players as again on before.hand_id = again.hand_id and before.seat = again.seat
 group by all
 order by all;

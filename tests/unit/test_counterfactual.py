@@ -89,7 +89,7 @@ def test_a_replayed_counterfactual_keeps_its_baseline(lake):
     assert baselines(there) == [made.run]
 
 
-def test_names_are_cut_to_what_a_run_may_be_called(lake):
+def test_names_are_cut_to_what_a_run_may_be_called():
     name = counterfactual_name("r" * 79, rake_of(name="my policy/2"), "0123456789abcdef")
     assert len(name) == 80
     assert name.endswith("-01234567")

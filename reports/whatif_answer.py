@@ -1,0 +1,151 @@
+"""A what-if's question, and what its answer is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from railbird.errors import InputError
+from railbird.tomlfile import suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import polars as pl
+
+Level = Literal["mechanical", "behavioural"]
+LEVELS: tuple[Level, ...] = ("mechanical", "behavioural")
+ATTRIBUTIONS = ("dealt", "contributed", "weighted", "winner")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked.
+
+    Attributes:
+        policies: built-in names or files.
+        runs: names of runs; None for all baselines of the lake.
+        by: columns to split by; empty for the usual splits.
+        level: 'mechanical' or 'behavioural'.
+        where: condition on the baseline's hands.
+        sweeps: parameters to vary, `percent=2..6:0.5`.
+        attributions: how rake is attributed to players.
+        elasticity: range of the L3 scenarios; None for none.
+    """
+
+    policies: tuple[str, ...] = ()
+    runs: tuple[str, ...] | None = None
+    by: tuple[str, ...] = ()
+    level: Level = "mechanical"
+    where: str | None = None
+    sweeps: tuple[str, ...] = ()
+    attributions: tuple[str, ...] = ("weighted",)
+    elasticity: tuple[float, float] | None = None
+
+    @classmethod
+    def read(
+        cls,
+        policies: str | Sequence[str],
+        sweeps: str | Sequence[str],
+        level: str,
+        runs: str | Sequence[str] | None,
+        by: str | Sequence[str] | None,
+        where: str | None,
+        attribution: str,
+        elasticity: str | tuple[float, float] | None,
+    ) -> Question:
+        """Return the question that words ask; several words may be one text with commas.
+
+        Raises:
+            InputError: a word is none of those it may be.
+        """
+        if level not in LEVELS:
+            raise InputError(f"unknown level '{level}'; {suggest(level, LEVELS)}")
+        if attribution not in (*ATTRIBUTIONS, "all"):
+            known = suggest(attribution, (*ATTRIBUTIONS, "all"))
+            raise InputError(f"unknown attribution '{attribution}'; {known}")
+        return cls(
+            (policies,) if isinstance(policies, str) else tuple(policies),
+            None if runs is None else _words("--runs", runs),
+            () if by is None else tuple(word.lower() for word in _words("--by", by)),
+            level,
+            where,
+            (sweeps,) if isinstance(sweeps, str) else tuple(sweeps),
+            ATTRIBUTIONS if attribution == "all" else (attribution,),
+            _range(elasticity) if isinstance(elasticity, str) else elasticity,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of the answer.
+
+    Attributes:
+        name: as `--table` has it.
+        title: what it is, its level first.
+        frame: every column.
+        keys: leading columns that say what a row is.
+        reading: columns that a person sees; empty for all.
+    """
+
+    name: str
+    title: str
+    frame: pl.DataFrame
+    keys: int
+    reading: tuple[str, ...] = ()
+
+    def for_reading(self) -> pl.DataFrame:
+        """Return the columns that a table for a person shows."""
+        shown = [*self.frame.columns[: self.keys], *self.reading]
+        return self.frame.select(list(dict.fromkeys(shown))) if self.reading else self.frame
+
+
+@dataclass(slots=True)
+class Answer:
+    """The sections in order of reading, and what must be said with them.
+
+    Attributes:
+        sections: the tables.
+        notes: approximations and other words, one line each.
+        main: name of the table that csv and json write unless told otherwise.
+    """
+
+    sections: list[Section] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    main: str = "revenue"
+
+    def section(self, name: str) -> Section:
+        """Return a section.
+
+        Raises:
+            InputError: there is none of that name.
+        """
+        for section in self.sections:
+            if section.name == name:
+                return section
+        names = [section.name for section in self.sections]
+        raise InputError(f"--table: no table '{name}'; {suggest(name, names)}")
+
+    def __getitem__(self, name: str) -> pl.DataFrame:
+        """Return the frame of a section."""
+        return self.section(name).frame
+
+
+def _words(flag: str, text: str | Sequence[str]) -> tuple[str, ...]:
+    words = text.split(",") if isinstance(text, str) else text
+    found = tuple(dict.fromkeys(word.strip() for word in words if word.strip()))
+    if not found:
+        raise InputError(f"{flag}: it is empty; leave it out, or name something")
+    return found
+
+
+def _range(text: str) -> tuple[float, float]:
+    """Return the ends of a range such as -0.5..0."""
+    first, dots, last = text.partition("..")
+    try:
+        low, high = float(first), float(last if dots else first)
+    except ValueError:
+        low, high = 1.0, 0.0
+    if not -100 <= low <= high <= 100:
+        raise InputError(f"--elasticity {text}: write a range from low to high, as -0.5..0")
+    return low, high

@@ -1,0 +1,96 @@
+"""When a what-if is exact, when it is an approximation, and when it has no answer.
+
+docs/whatif.md lists the conditions. A reason is a sentence that says which run and what differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from railbird.simulate.bots.own import is_own
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from railbird.lake.manifest import Manifest
+    from railbird.simulate.policy import Rake
+
+Weight = Literal["refused", "approximate", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an answer is not simply exact.
+
+    Attributes:
+        weight: 'refused' (no answer), 'approximate', or 'note' (exact, but worth knowing).
+        text: one line.
+    """
+
+    weight: Weight
+    text: str
+
+
+def mechanical_reasons(
+    manifests: Iterable[Manifest], rakes: Mapping[str, Sequence[Rake]]
+) -> list[Reason]:
+    """Return why raking stored hands again is not exact, or not possible.
+
+    Args:
+        manifests: of the baselines.
+        rakes: the schedules of each policy.
+    """
+    found = [
+        Reason("refused", f"policy {policy} has no rake of a single hand: {rake.state}")
+        for policy, schedules in rakes.items()
+        for rake in schedules[:1]
+        if rake.state is not None
+    ]
+    for manifest in manifests:
+        run, recipe = manifest.run, manifest.recipe
+        if manifest.kind == "ingest":
+            text = f"run {run} are real hands: how people would have played is not known"
+            found.append(Reason("approximate", text))
+            continue
+        if recipe.get("stacks_mode") == "carry":
+            text = f"run {run} carried its stacks, which another rake would have changed"
+            found.append(Reason("approximate", text))
+        aware = _aware(recipe)
+        if aware:
+            text = (
+                f"run {run} has bots that answer the rake ({', '.join(aware)}), whose play is "
+                "held fixed here; see --level behavioural"
+            )
+            found.append(Reason("approximate", text))
+        own = sorted({p["bot"] for p in recipe.get("players", ()) if is_own(p["bot"])})
+        if own:
+            text = f"run {run} has bots of your own, which may look at the rake: {', '.join(own)}"
+            found.append(Reason("approximate", text))
+    return found
+
+
+def behavioural_reasons(manifests: Iterable[Manifest]) -> list[Reason]:
+    """Return what to know of playing these runs again, and why that is impossible."""
+    found = []
+    for manifest in manifests:
+        run, recipe = manifest.run, manifest.recipe
+        if manifest.kind == "ingest":
+            text = f"run {run} was read from files and cannot be played again"
+            found.append(Reason("refused", f"{text}; leave it out with --runs"))
+            continue
+        if not _aware(recipe) and not any(is_own(p["bot"]) for p in recipe.get("players", ())):
+            text = f"bots of run {run} are blind to the rake, so that L2 = L1"
+            more = "" if recipe.get("stacks_mode") == "reset" else ", carried stacks apart"
+            found.append(Reason("note", f"{text}{more}; --rake-response makes them look"))
+        elif recipe.get("stacks_mode") == "carry":
+            text = f"run {run} carries its stacks: what changes early changes later hands"
+            found.append(Reason("note", text))
+    return found
+
+
+def _aware(recipe: Mapping[str, Any]) -> list[str]:
+    """Return the players of a recipe that answer the rake."""
+    return sorted(
+        {p["player"] for p in recipe.get("players", ()) if p.get("rake_response", "0") != "0"}
+    )
