@@ -36,13 +36,10 @@ def constants_of() -> dict[str, dict[str, Any]]:
             "duration": 0,
             "game": "holdem",
             "money_exp": MONEY_EXP,
-            "jackpot": 0,
-            "added_by_site": 0,
             "stacks_mode": "reset",
             "status": "complete",
         },
-        "players": {"fees": 0, "bonus": 0},
-        "pots": {"jackpot": 0},
+        "players": {"bonus": 0},
     }
 
 

@@ -23,6 +23,7 @@ from railbird.ingest.recorded import (
 )
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.policy import ROUNDINGS, Rake
+from railbird.simulate.rake_terms import ALLOCATIONS, KINDS, MAX_STEPS, PLAYERS
 from railbird.simulate.room import find_room, room_names
 
 # Every field that a setting depends on.
@@ -105,17 +106,41 @@ def read_rake(fields: dict[str, Any]) -> Rake | None:
         rake = msgspec.json.decode(text, type=Rake)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise UnreadableError("field", f"_railbird_rake: {error}") from error
+    if rake.state is not None:
+        raise UnreadableError("field", f"_railbird_rake: {rake.state}")
+    if rake.splash is not None or rake.fees is not None:
+        raise UnreadableError("field", "_railbird_rake: money beside the pot is not replayed")
     caps_fit = len(rake.caps) == MAX_SEATS + 1 and all(
         -1 <= cap <= LARGEST_AMOUNT for cap in rake.caps
     )
     if not (
         0 <= rake.bps <= 10_000
         and rake.rounding in ROUNDINGS
+        and is_sound(rake)
         and 0 < rake.unit <= LARGEST_UNIT
         and caps_fit
     ):
         raise UnreadableError("field", "_railbird_rake: no policy that could be in force")
     return rake
+
+
+def is_sound(rake: Rake) -> bool:
+    """Whether the engine can take a schedule as it stands: its lists have their lengths."""
+    steps = (*rake.thresholds, *(rake.jackpot.steps if rake.jackpot is not None else ()))
+    numbers = (*rake.rates, *rake.steps, *rake.amounts, rake.base, rake.percent_from, rake.min_pot)
+    return (
+        rake.kind in KINDS
+        and rake.players in PLAYERS
+        and rake.allocation in ALLOCATIONS
+        and all(len(values) in (0, MAX_SEATS + 1) for values in (rake.rates, rake.steps))
+        and len(rake.amounts) in (0, MAX_SEATS + 1)
+        and (rake.kind != "step" or (len(rake.steps) > 0 and min(rake.steps) > 0))
+        and len(steps) <= MAX_STEPS
+        and all(0 <= step.pot <= LARGEST_AMOUNT for step in steps)
+        and all(abs(step.amount) <= LARGEST_AMOUNT for step in steps)
+        and all(0 <= number <= LARGEST_AMOUNT for number in numbers)
+        and all(0 <= bps <= 10_000 for bps in rake.rates)
+    )
 
 
 def read_profiles(fields: dict[str, Any], players: int) -> list[str | None] | None:
@@ -130,12 +155,13 @@ def read_profiles(fields: dict[str, Any], players: int) -> list[str | None] | No
 
 def refuse_overflow(rake: Rake | None, stacks: tuple[int, ...], decisions: list[int]) -> None:
     """Refuse amounts whose rake, or whose share of it, cannot be computed in 64 bits."""
-    if rake is None or not rake.bps or max(stacks) <= SAFELY_RAKED:
+    if rake is None or (rake.is_plain and not rake.bps) or max(stacks) <= SAFELY_RAKED:
         return
     known = [stack for stack in stacks if stack != UNKNOWN_STACK]
     pot = max((*known, *decisions[2::4]), default=0) * len(stacks)
-    most = pot * rake.bps // 10_000 + rake.unit
+    bps = rake.bps if rake.is_plain else 10_000
+    most = pot * bps // 10_000 + rake.unit
     if min(rake.caps[2:]) >= 0:
         most = min(most, max(rake.caps))
-    if max(pot * rake.bps, pot * most) >= 1 << 63:
+    if max(pot * bps, pot * most) >= 1 << 63:
         raise UnreadableError("amount", "amounts too large for a rake policy")

@@ -17,6 +17,7 @@ from railbird.ingest.recorded import RECORDED
 from railbird.money import format_amount
 from railbird.simulate.codes import BETTINGS
 from railbird.simulate.policy import Rake
+from railbird.simulate.rake_terms import Jackpot, Step
 from railbird.simulate.room import room_names
 
 if TYPE_CHECKING:
@@ -104,7 +105,9 @@ class PhhWriter:
         if hand["room"] in self._rooms:
             fields["_railbird_room"] = _text(hand["room"])
         if hand["rake_policy"] != RECORDED:
-            rake = self._rakes.get(hand["rake_policy"]) or _fixed_rake(hand)
+            rake = self._rakes.get(hand["rake_policy"])
+            if rake is None or not _can_be_replayed(rake):
+                rake = _fixed_rake(hand)
             fields["_railbird_rake"] = _text(msgspec.json.encode(rake).decode())
         if hand["button_seat"] != order[-1]["seat"]:
             fields["_railbird_button"] = str(hand["button_seat"] + 1)
@@ -113,11 +116,20 @@ class PhhWriter:
         return fields
 
 
+def _can_be_replayed(rake: Rake) -> bool:
+    """Whether a single hand says what is due: no memory, no money beside the pot."""
+    return rake.state is None and rake.splash is None and rake.fees is None
+
+
 def _fixed_rake(hand: Row) -> Rake:
-    """Return a policy that takes what this hand was raked, where the run states none."""
+    """Return a policy that takes what this hand was raked, where its own cannot say so."""
     every_count = (hand["rake"],) * 11
     bps = 10_000 if hand["rake"] else 0
-    return Rake(hand["rake_policy"], bps, "floor", 1, no_flop_no_drop=False, caps=every_count)
+    drop = Jackpot(steps=(Step(2, 10, 0, hand["jackpot"]),), from_street=0)
+    return Rake(
+        hand["rake_policy"], bps, "floor", 1, no_flop_no_drop=False, caps=every_count,
+        jackpot=drop if hand["jackpot"] else None,
+    )  # fmt: skip
 
 
 def _in_order_of_deal(rows: HandRows) -> list[Row]:

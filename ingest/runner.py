@@ -244,7 +244,7 @@ def _totals(outcome: Outcome) -> list[TableTotals]:
                 money_in=int(rows.column("hands", "pot")[mine].sum()),
                 money_out=int(rows.column("players", "collected")[of_players == table].sum()),
                 rake=int(rows.column("hands", "rake")[mine].sum()),
-                jackpot=0,
+                jackpot=int(rows.column("hands", "jackpot")[mine].sum()),
                 fees=0,
             )
         )

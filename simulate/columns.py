@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 # takes follows from the room's hands per hour.
 EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
 HOLDEM_CARDS = 2
-_CONSTANT_SO_FAR = ("jackpot", "added_by_site", "level")
+_CONSTANT_SO_FAR = ("level",)
 
 
 def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
     """Columns that have one value in all rows of a run, by table."""
     table = recipe.table
+    no_jackpot = {"jackpot": 0} if recipe.rake.jackpot is None else {}
+    no_splash = {"added_by_site": 0} if recipe.rake.splash is None else {}
+    no_fees = {"fees": 0} if recipe.rake.fees is None else {}
     fixed = table.betting == "FL"
     return {
         "hands": {
@@ -46,8 +49,8 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
             "small_bet": table.small_bet if fixed else None,
             "big_bet": table.big_bet if fixed else None,
             "seats": table.seats,
-            "jackpot": 0,
-            "added_by_site": 0,
+            **no_jackpot,
+            **no_splash,
             "rake_policy": recipe.rake.name,
             "stacks_mode": recipe.stacks_mode,
             "status": "complete",
@@ -55,10 +58,10 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
         "players": {
             "big_blind": table.big_blind,
             "dealt": table.seats,
-            "fees": 0,
+            **no_fees,
             "bonus": 0,
         },
-        "pots": {"jackpot": 0},
+        "pots": no_jackpot,
     }
 
 
@@ -89,7 +92,6 @@ def players_columns(
         columns["profile"] = (columns["player"], profiles)
     columns["player"] = (columns["player"], names)
     columns["position"] = (columns["position"], POSITIONS)
-    columns.pop("fees")
     unranked = (columns["outcome"] & OUTCOME_SHOWDOWN == 0) | (columns["hole"] < 0)
     columns["hole"] = cards_text(columns["hole"], hole_cards)
     columns["hand_rank"] = (columns["hand_rank"], unranked)
@@ -127,7 +129,6 @@ def shown_text(packed: Ints, n: int) -> tuple[Ints, list[str]] | TextColumn:
 def pots_columns(rows: Rows) -> dict[str, Any]:
     """Columns of `pots`."""
     columns: dict[str, Any] = rows.columns("pots")
-    columns.pop("jackpot")
     return columns
 
 
@@ -141,15 +142,21 @@ def events_columns(rows: Rows, names: list[str]) -> dict[str, Any]:
 
 def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows) -> None:
     """Hand a chunk of played hands to the lake."""
-    writer.write("hands", hands_columns(rows))
+    constants = constants_of(recipe)
+
+    def write(table: str, columns: dict[str, Any]) -> None:
+        same = constants.get(table, {})
+        writer.write(table, {n: c for n, c in columns.items() if n not in same})
+
+    write("hands", hands_columns(rows))
     cards = recipe.table.hole_cards
     names = [player.player for player in recipe.players]
     if "players" in recipe.keep:
         profiles = [player.profile for player in recipe.players]
-        writer.write("players", players_columns(rows, names, profiles, cards))
+        write("players", players_columns(rows, names, profiles, cards))
     if "actions" in recipe.keep:
-        writer.write("actions", actions_columns(rows, cards))
+        write("actions", actions_columns(rows, cards))
     if "pots" in recipe.keep:
-        writer.write("pots", pots_columns(rows))
+        write("pots", pots_columns(rows))
     if recipe.stacks_mode == "carry":
-        writer.write("events", events_columns(rows, names))
+        write("events", events_columns(rows, names))

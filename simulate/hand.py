@@ -41,6 +41,7 @@ from railbird.simulate.codes import (
 )
 from railbird.simulate.deal import deal_board, deal_holes
 from railbird.simulate.flags import flag_decision, flag_showdown
+from railbird.simulate.house import charge_fees, splash
 from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_ANTE,
@@ -112,9 +113,11 @@ from railbird.simulate.layout import (
     O_TABLE,
     O_TO_CALL,
     OK,
-    R_BPS,
+    R_BEFORE,
     R_CAPS,
     R_NO_FLOP_NO_DROP,
+    R_PRICES,
+    R_RAISES_GATE,
     REFUSE,
     S_BB_SEAT,
     S_BETS,
@@ -176,9 +179,8 @@ def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
     obs[O_RAISE_CAP] = cfg[C_RAISE_CAP]
     obs[O_HOLE_CARDS] = cfg[C_HOLE_CARDS]
     obs[O_HI_LO] = cfg[C_HI_LO]
-    obs[O_RAKE_BPS] = rk[R_BPS]
     obs[O_NO_FLOP_NO_DROP] = rk[R_NO_FLOP_NO_DROP]
-    obs[O_RAKE_RAISES] = -1
+    obs[O_RAKE_RAISES] = rk[R_RAISES_GATE]
     for i in range(MAX_HOLE):
         obs[O_HOLE + i] = -1
     for s in range(MAX_SEATS):
@@ -240,6 +242,7 @@ def reset_hand(rk: Ints, obs: Ints, st: Ints) -> None:
     obs[O_BUTTON] = st[S_BUTTON]
     obs[O_DEALT] = n
     obs[O_DEALT_MASK] = dealt
+    obs[O_RAKE_BPS] = rk[R_PRICES + n]
     obs[O_RAKE_CAP] = rk[R_CAPS + n]
     obs[O_POT] = 0
     obs[O_LIMPERS] = 0
@@ -393,6 +396,9 @@ def play_hand(
 ) -> None:
     """Play one hand; st[S_ERROR] is not 0 when an answer was illegal and the hand is void."""
     reset_hand(rk, obs, st)
+    if rk[R_BEFORE] == 1 and st[S_DEAL_MODE] == DEAL_SHUFFLED:
+        charge_fees(cfg, rk, obs, st)
+        splash(cfg, rk, obs, st, streams[0])  # the deck's stream, before it is keyed
     name_positions(cfg, obs, st)
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         open_streams(cfg, obs, st, streams)

@@ -22,8 +22,8 @@ from railbird.simulate.bots.catalogue import (
 )
 from railbird.simulate.codes import GAMES, HOLE_CARDS, MAX_SEATS
 from railbird.simulate.kernel import engine_hash
-from railbird.simulate.policy import find_policy, rake_of_policy
-from railbird.simulate.recipe import Illegal, Recipe, SeatedBot
+from railbird.simulate.policy import Rake, find_policy, rake_of_policy
+from railbird.simulate.recipe import PART_HANDS, Illegal, Recipe, SeatedBot
 from railbird.simulate.room import Betting, Game, Room, Table, find_room, small_blind_of
 from railbird.simulate.room_checks import most_players, seats_for
 
@@ -83,11 +83,14 @@ def resolve(job: Job) -> Recipe:
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
         )
+    rake = rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table)
+    tables = _tables(job, hands)
+    _check_memory(job, rake, -(-hands // tables))
     bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
     names = player_names(bots)
     return Recipe(
         hands=hands,
-        tables=_tables(job, hands),
+        tables=tables,
         room=room,
         table=table,
         currency=currency,
@@ -95,7 +98,7 @@ def resolve(job: Job) -> Recipe:
         stack=stack,
         stacks_mode=job.stacks,
         top_up=_chips("top_up", job.top_up, table.big_blind),
-        rake=rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table),
+        rake=rake,
         players=tuple(
             SeatedBot(
                 name, bot.name, bot.profile, bot.source_hash, own_params(bot), bot.rake_response
@@ -154,6 +157,15 @@ def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
         raise InputError(
             f"stakes = {job.stakes!r}: a table could see {format_amount(chips)}, more than "
             f"{format_amount(MOST_CHIPS)}; lower --stakes or --stack"
+        )
+
+
+def _check_memory(job: Job, rake: Rake, hands_a_table: int) -> None:
+    """Refuse a rake with a memory where a table's hands may be played in pieces."""
+    if rake.state is not None and job.stacks == "reset" and hands_a_table > PART_HANDS:
+        raise InputError(
+            f"rake policy {rake.name}: {rake.state}, but tables of {hands_a_table:,} hands with "
+            f"stacks reset are played in pieces of {PART_HANDS:,}; raise --tables, or carry stacks"
         )
 
 

@@ -77,8 +77,7 @@ class Engine:
 
         Yields:
             Rows of up to `chunk_hands` hands, whose memory is used again for the next piece, and
-            the totals so far: int64[segments, 5] of hands, money in, money out,
-            rake, illegal answers.
+            the totals so far: int64[segments, TOTALS], the fields of `TableTotals`.
 
         Raises:
             InputError: a bot gave an illegal answer, or raised an error.

@@ -1,4 +1,6 @@
-"""The rake of a pot and the four ways to say who paid it (docs/rake.md).
+"""The rake of a pot, one capped percentage, and how an amount is shared out (docs/rake.md).
+
+`house.py` has the other mechanisms.
 
 Everything is integers in the smallest unit of the currency. Shares of a hand sum exactly to its
 rake: floors first, then one unit each to the largest remainders, ties to the earlier entry.
@@ -22,7 +24,7 @@ from railbird.simulate.layout import (
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
 
-HALF_EVEN, FLOOR, HALF_UP, CEILING = range(4)
+HALF_EVEN, FLOOR, HALF_UP, CEILING, CARRY = range(5)
 # products of two numbers below this fit into 63 bits
 MANY = 3_000_000_000
 
@@ -45,7 +47,7 @@ def round_share(pot: int, bps: int, unit: int, rounding: int) -> int:
 
 @inlined
 def rake_of(rk: Ints, pot: int, dealt: int, last_street: int) -> int:
-    """Rake of a pot of `pot` (uncalled bet returned) with `dealt` players dealt in."""
+    """Rake of a pot (uncalled bet returned) with `dealt` players dealt in, by a plain policy."""
     if rk[R_BPS] == 0 or (rk[R_NO_FLOP_NO_DROP] == 1 and last_street == 0):
         return 0
     rake = round_share(pot, rk[R_BPS], rk[R_UNIT], rk[R_ROUNDING])

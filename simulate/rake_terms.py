@@ -179,6 +179,20 @@ class Rake(msgspec.Struct, frozen=True):
             return "only the first pots of a period pay (time_pots)"
         return None
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one percentage with caps by players dealt: the engine's shortest way."""
+        return (
+            self.kind == "percent"
+            and not self.rates
+            and self.rounding != "carry"
+            and (self.base, self.percent_from, self.from_street, self.min_pot) == (0, 0, 1, 0)
+            and (self.raises_gate, self.ceiling_bps, self.time_pots) == (-1, -1, 0)
+            and (self.players, self.allocation) == ("dealt", "cumulative")
+            and self.jackpot is None
+            and self.splash is None
+        )
+
 
 def rake_config(rake: Rake) -> Ints:
     """Turn a rake into the engine's `rk` array (int64[RAKE_SIZE])."""
@@ -188,7 +202,7 @@ def rake_config(rake: Rake) -> Ints:
         layout.R_ROUNDING: ROUNDINGS.index(rake.rounding),
         layout.R_NO_FLOP_NO_DROP: rake.no_flop_no_drop,
         layout.R_UNIT: rake.unit,
-        layout.R_PLAIN: _is_plain(rake),
+        layout.R_PLAIN: rake.is_plain,
         layout.R_KIND: KINDS.index(rake.kind),
         layout.R_BASE: rake.base,
         layout.R_PERCENT_FROM: rake.percent_from,
@@ -234,20 +248,6 @@ def prices(rake: Rake) -> tuple[int, ...]:
             bps = 10_000 * sum(s.amount for s in steps) // steps[-1].pot
         found.append(min(bps, 10_000))
     return tuple(found)
-
-
-def _is_plain(rake: Rake) -> bool:
-    """Whether it is one percentage with caps by players dealt: the engine's shortest way."""
-    return (
-        rake.kind == "percent"
-        and not rake.rates
-        and rake.rounding != "carry"
-        and (rake.base, rake.percent_from, rake.from_street, rake.min_pot) == (0, 0, 1, 0)
-        and (rake.raises_gate, rake.ceiling_bps, rake.time_pots) == (-1, -1, 0)
-        and (rake.players, rake.allocation) == ("dealt", "cumulative")
-        and rake.jackpot is None
-        and rake.splash is None
-    )
 
 
 def _fill(rk: Ints, field: int, values: Sequence[int]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CHECK, CHECK, RAISE
 from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_DECISIONS,
@@ -100,6 +101,7 @@ def replay_hands(
         memories[0, 1] = setups[i, SETUP_SCRIPT + 1]
         st[S_ROW] = cursor[K_ACTIONS]
         show_table(cfg, rk, obs)
+        open_house(st)
         play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
         if st[S_ERROR] == 0 and memories[0, 0] < memories[0, 1]:
             st[S_ERROR] = SCRIPT_LEFT

@@ -169,10 +169,8 @@ class _Run:
 
 def _totals(part: Part, totals: Ints) -> list[TableTotals]:
     return [
-        TableTotals(table, hands, money_in, money_out, rake, 0, 0, illegal)
-        for table, (hands, money_in, money_out, rake, illegal) in zip(
-            part.segments[:, 0].tolist(), totals.tolist(), strict=True
-        )
+        TableTotals(table, *sums)
+        for table, sums in zip(part.segments[:, 0].tolist(), totals.tolist(), strict=True)
     ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import HOLDEM, MAX_SEATS, MUCK, RETURN, RIVER, SHOW
+from railbird.simulate.house import take_drops
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
@@ -26,6 +27,7 @@ from railbird.simulate.layout import (
     O_POT,
     O_STACKS,
     O_STREET,
+    R_PLAIN,
     S_COLLECTED,
     S_CONTESTED_WINNERS,
     S_DEAD,
@@ -37,6 +39,7 @@ from railbird.simulate.layout import (
     S_N_POTS,
     S_POT_AMOUNT,
     S_POT_ELIGIBLE,
+    S_POT_JACKPOT,
     S_POT_RAKE,
     S_POT_WINNERS,
     S_RAKE,
@@ -148,12 +151,12 @@ def best_of(st: Ints, eligible: int, seats: int) -> int:
 
 @inlined
 def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
-    """Pay a pot less its rake to its winners; odd chips to the first left of the button.
+    """Pay a pot less its drops to its winners; odd chips to the first left of the button.
 
     Also books the pot's rake on the winners in proportion to what each was awarded.
     """
     winners = st[S_POT_WINNERS + pot]
-    paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot]
+    paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot] - st[S_POT_JACKPOT + pot]
     if winners & (winners - 1) == 0:
         seat = next_seat(winners, obs[O_BUTTON])
         st[S_COLLECTED + seat] += paid
@@ -183,7 +186,10 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
 
 @inlined
 def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
-    """Take the rake of the whole pot and allot it to the pots cumulatively."""
+    """Take the rake of the whole pot and allot it to the pots, a plain policy's cumulatively."""
+    if rk[R_PLAIN] == 0:
+        take_drops(rk, obs, st)
+        return
     total = rake_of(rk, obs[O_POT], obs[O_DEALT], obs[O_STREET])
     st[S_RAKE] = total
     n = st[S_N_POTS]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from railbird.simulate.betting import bet_unit
 from railbird.simulate.blinds import assign_blinds
 from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_CARRY,
@@ -28,14 +29,17 @@ from railbird.simulate.layout import (
     MOST_RAISES,
     O_INVESTED,
     O_STACKS,
+    S_ADDED,
     S_BUTTON,
     S_COLLECTED,
     S_DEAL_MODE,
     S_DEALT_MASK,
     S_DURATION,
     S_ERROR,
+    S_FEES,
     S_HAND,
     S_ILLEGAL,
+    S_JACKPOT,
     S_RAKE,
     S_ROW,
     S_SEATED,
@@ -59,8 +63,8 @@ if TYPE_CHECKING:
 FINISHED, BUFFER_FULL, BUFFER_TOO_SMALL, STOPPED = range(4)
 
 # totals of a segment
-T_HANDS, T_IN, T_OUT, T_RAKE, T_ILLEGAL = range(5)
-TOTALS = 5
+T_HANDS, T_IN, T_OUT, T_RAKE, T_JACKPOT, T_FEES, T_ILLEGAL = range(7)
+TOTALS = 7
 
 
 @inlined
@@ -110,11 +114,14 @@ def book_hand(
     cursor[K_ACTIONS] = st[S_ROW]
     segment = cursor[K_SEGMENT]
     totals[segment, T_HANDS] += 1
+    totals[segment, T_IN] += st[S_ADDED]
     totals[segment, T_RAKE] += st[S_RAKE]
+    totals[segment, T_JACKPOT] += st[S_JACKPOT]
     totals[segment, T_ILLEGAL] += st[S_ILLEGAL]
     for s in range(cfg[C_SEATS]):
         totals[segment, T_IN] += obs[O_INVESTED + s]
         totals[segment, T_OUT] += st[S_COLLECTED + s]
+        totals[segment, T_FEES] += st[S_FEES + s]
 
 
 @jit
@@ -134,6 +141,7 @@ def play_segment(
         first_button = seat_players(cfg, st, streams, table)
         if saved == first:
             clear_memories(cfg, memories)
+            open_house(st)
     while cursor[K_HAND] < last:
         hand = cursor[K_HAND]
         st[S_HAND] = hand

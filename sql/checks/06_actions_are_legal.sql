@@ -5,6 +5,7 @@ sized as (
         a.*,
         h.betting,
         h.game,
+        h.added_by_site,
         greatest(h.big_blind, h.straddle) as opening,
         -- the least bet, and before the flop the least raise of a straddle
         case
@@ -83,7 +84,8 @@ judged as (
             when action not in ('bet', 'raise') then null
             when betting <> 'FL' and not all_in and street_total - bet_before < least_raise
                 then 'is below the least raise'
-            when betting = 'PL' and amount > pot_before + 2 * to_call then 'is above the pot'
+            when betting = 'PL' and amount > pot_before + added_by_site + 2 * to_call
+                then 'is above the pot'
             when betting = 'FL' and street_total - bet_before > limit_bet then 'is above the limit'
         end as fault
     from increments

@@ -8,8 +8,9 @@ carried as (
         h.hand_no,
         p.seat,
         p.player,
-        p.stack,
-        lag(p.stack + p.net) over sitting as stack_after,
+        -- fees are charged before the deal: `stack` is what was left of the one carried here
+        p.stack + p.fees as stack,
+        lag(p.stack + p.fees + p.net) over sitting as stack_after,
         lag(h.hand_no) over sitting as hand_before
     from players as p
     inner join hands as h on p.run = h.run and p.hand_id = h.hand_id

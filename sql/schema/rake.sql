@@ -99,23 +99,21 @@ coalesce(
     0
 )::bigint;
 
+-- 10000 times what a percentage or tiers ask of a pot with n players.
+create or replace macro rake_numerator(r, pot, n) as
+case
+    when r.kind = 'tiers' then rake_tiers(r.thresholds, pot, n)
+    when pot >= r.percent_from then pot * coalesce(r.rates[n + 1], r.bps)
+    else 0
+end;
+
 -- What the mechanism asks for, before base, cap and gates; n players.
 create or replace macro rake_asked(r, pot, n) as
 case r.kind
-    when 'percent'
-        then
-            if(
-                pot >= r.percent_from,
-                r.unit * rake_rounded(
-                    r.rounding, pot * coalesce(r.rates[n + 1], r.bps), 10000 * r.unit
-                ),
-                0
-            )
     when 'step' then r.amounts[n + 1] * (pot // nullif(r.steps[n + 1], 0))
     when 'thresholds' then rake_reached(r.thresholds, pot, n)
-    when 'tiers'
-        then r.unit * rake_rounded(r.rounding, rake_tiers(r.thresholds, pot, n), 10000 * r.unit)
     when 'flat' then r.amounts[n + 1]
+    else r.unit * rake_rounded(r.rounding, rake_numerator(r, pot, n), 10000 * r.unit)
 end;
 
 -- Whether rake is due at all: the street reached, raises before the flop, the smallest pot.
@@ -134,14 +132,17 @@ case
     when r.time_pots > 0 then 'only the first pots of a period pay'
 end;
 
--- The rake of a pot with n players, whatever its gates; see rake_due.
-create or replace macro rake_taken(r, pot, n) as
+-- What is left of what a mechanism asks: at least the base, at most cap, ceiling and pot.
+create or replace macro rake_limited(r, pot, n, asked) as
 least(
-    greatest(rake_asked(r, pot, n), r.base),
+    greatest(asked, r.base),
     if(r.caps[n + 1] >= 0, r.caps[n + 1], pot),
     if(r.ceiling_bps >= 0, pot * r.ceiling_bps // 10000, pot),
     pot
 );
+
+-- The rake of a pot with n players, whatever its gates; see rake_due.
+create or replace macro rake_taken(r, pot, n) as rake_limited(r, pot, n, rake_asked(r, pot, n));
 
 -- rake_due(r, pot, dealt, seated, flop_players, last_street, raises_preflop): the rake of a pot, the
 -- uncalled bet returned and without what the site added. Of a whole hand that is its rake, except
@@ -178,3 +179,17 @@ case
     else
         jackpot_asked(r, pot, rake_players(r, dealt, seated, flop_players))
 end::bigint;
+
+-- Seconds since the simulated clock's first day, when every table opens.
+create or replace macro hand_second(started_at) as
+epoch_us(started_at) // 1000000 - 1767225600;
+
+-- How many periods (seconds) of the table's clock end while a hand is played; tables open at a full
+-- day of the simulated clock, so periods that divide a day are those of the clock on the wall.
+create or replace macro periods_ended(started_at, duration, period) as
+if(
+    period > 0,
+    (hand_second(started_at) + duration) // nullif(period, 0)
+    - hand_second(started_at) // nullif(period, 0),
+    0
+);
