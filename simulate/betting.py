@@ -21,7 +21,9 @@ from railbird.simulate.codes import (
     CAN_FOLD,
     CAN_RAISE,
     CHECK,
+    FIVE_CARD_DRAW,
     FIXED_LIMIT,
+    FLOP,
     FOLD,
     MAX_SEATS,
     POT_LIMIT,
@@ -38,6 +40,7 @@ from railbird.simulate.layout import (
     C_BIG_BLIND,
     C_CHIP,
     C_CUMULATIVE_REOPEN,
+    C_GAME,
     C_HALF_BET_RULE,
     C_HEADS_UP_UNCAPPED,
     C_RAISE_CAP,
@@ -81,6 +84,10 @@ from railbird.simulate.layout import (
     S_ACTED_AT,
     S_ALL_IN_STREET,
     S_BETS,
+    S_ERROR,
+    S_ERROR_ACTION,
+    S_ERROR_AMOUNT,
+    S_ERROR_SEAT,
     S_FULL_LEVEL,
     S_HOLE,
     S_INCREMENT,
@@ -117,9 +124,13 @@ def next_seat(mask: int, seat: int) -> int:
 
 @inlined
 def bet_unit(cfg: Ints, street: int) -> int:
-    """Smallest full bet of the street: the limit, or the big blind where there is no limit."""
+    """Smallest full bet of the street: the limit, or the big blind where there is no limit.
+
+    The bigger limit holds from the turn on, or after the draw.
+    """
     if cfg[C_BETTING] == FIXED_LIMIT:
-        return cfg[C_BIG_BET] if street >= TURN else cfg[C_SMALL_BET]
+        big = FLOP if cfg[C_GAME] == FIVE_CARD_DRAW else TURN
+        return cfg[C_BIG_BET] if street >= big else cfg[C_SMALL_BET]
     return cfg[C_BIG_BLIND]
 
 
@@ -246,6 +257,15 @@ def refusal(cfg: Ints, obs: Ints, action: int, amount: int) -> int:
     if amount % cfg[C_CHIP] != 0 and amount != obs[O_MIN_TO] and amount != obs[O_MAX_TO]:
         return OFF_CHIP
     return OK
+
+
+@inlined
+def refuse(st: Ints, seat: int, why: int, action: int, amount: int) -> None:
+    """Stop the hand: an answer was illegal."""
+    st[S_ERROR] = why
+    st[S_ERROR_SEAT] = seat
+    st[S_ERROR_ACTION] = action
+    st[S_ERROR_AMOUNT] = amount
 
 
 @inlined

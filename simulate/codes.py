@@ -17,13 +17,14 @@ STREETS = ("preflop", "flop", "turn", "river")
 PREFLOP, FLOP, TURN, RIVER = range(len(STREETS))
 
 # What a player may do, as a bit mask.
-CAN_FOLD, CAN_CHECK, CAN_CALL, CAN_BET, CAN_RAISE = 1, 2, 4, 8, 16
+CAN_FOLD, CAN_CHECK, CAN_CALL, CAN_BET, CAN_RAISE, CAN_DRAW = 1, 2, 4, 8, 16, 32
 
 BETTINGS = ("NL", "PL", "FL")
 NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(len(BETTINGS))
 
 GAMES = ("holdem", "omaha", "omaha8", "draw")
 HOLDEM, OMAHA, OMAHA8, FIVE_CARD_DRAW = range(len(GAMES))
+HI_LO_GAMES = ("omaha8",)
 HOLE_CARDS = (2, 4, 4, 5)  # by game; Omaha is played with five and six, too
 
 # Position names by code: from distance 4 on the farthest from the button is UTG.

@@ -1,4 +1,4 @@
-"""One hand of hold'em, from the forced posts to the award.
+"""One hand, from the forced posts to the award.
 
 The drivers (`table.py` for bots, `replay.py` for recorded hands) say who sits where with how
 much, where the button is, and who posts what; everything from there on is decided here.
@@ -18,6 +18,7 @@ from railbird.simulate.betting import (
     open_street,
     pay,
     refusal,
+    refuse,
 )
 from railbird.simulate.calls import ask
 from railbird.simulate.codes import (
@@ -26,6 +27,7 @@ from railbird.simulate.codes import (
     CAN_CHECK,
     CHECK,
     DEAD,
+    FIVE_CARD_DRAW,
     FIXED_LIMIT,
     FLOP,
     FOLD,
@@ -40,6 +42,7 @@ from railbird.simulate.codes import (
     STRADDLE,
 )
 from railbird.simulate.deal import deal_board, deal_holes
+from railbird.simulate.draw import draw_cards, open_draw
 from railbird.simulate.flags import flag_decision, flag_showdown
 from railbird.simulate.house import charge_fees, splash
 from railbird.simulate.jit import inlined, jit
@@ -129,9 +132,6 @@ from railbird.simulate.layout import (
     S_DEALT_MASK,
     S_DECISION_STREET,
     S_ERROR,
-    S_ERROR_ACTION,
-    S_ERROR_AMOUNT,
-    S_ERROR_SEAT,
     S_FLOP_MASK,
     S_FULL_LEVEL,
     S_HAND,
@@ -314,15 +314,6 @@ def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
 
 
 @inlined
-def refuse(st: Ints, seat: int, why: int, action: int, amount: int) -> None:
-    """Stop the hand: an answer was illegal."""
-    st[S_ERROR] = why
-    st[S_ERROR_SEAT] = seat
-    st[S_ERROR_ACTION] = action
-    st[S_ERROR_AMOUNT] = amount
-
-
-@inlined
 def betting_round(
     cfg: Ints,
     obs: Ints,
@@ -365,11 +356,23 @@ def betting_round(
 
 
 @inlined
-def next_street(cfg: Ints, obs: Ints, st: Ints, streams: Words) -> None:
-    """Deal the next street and note who sees it."""
+def next_street(
+    cfg: Ints,
+    obs: Ints,
+    st: Ints,
+    streams: Words,
+    bots: Ints,
+    memories: Ints,
+    params: Ints,
+    out: Ints,
+) -> None:
+    """Deal the next street, or let the players draw, and note who sees it."""
     street = obs[O_STREET] + 1
     open_street(cfg, obs, st, street)
-    deal_board(cfg, obs, st, streams[0], street)
+    if cfg[C_GAME] == FIVE_CARD_DRAW:
+        draw_cards(cfg, obs, st, streams, bots, memories, params, out)
+    else:
+        deal_board(cfg, obs, st, streams[0], street)
     obs[O_PLAYERS_BY_STREET + street] = obs[O_PLAYERS]
     if street == FLOP:
         st[S_FLOP_MASK] = obs[O_LIVE_MASK]
@@ -404,18 +407,24 @@ def play_hand(
         open_streams(cfg, obs, st, streams)
     open_preflop(cfg, obs, st, out)
     deal_holes(cfg, obs, st, streams[0])
+    last_street = RIVER
+    if cfg[C_GAME] == FIVE_CARD_DRAW:
+        last_street = FLOP
+        open_draw(obs)
     seat = st[S_LAST_BLIND]
     while True:
         betting_round(cfg, obs, st, streams, bots, memories, params, out, seat)
         if st[S_ERROR] != 0:
             return
-        if obs[O_PLAYERS] == 1 or obs[O_STREET] == RIVER or is_all_in(obs):
+        if obs[O_PLAYERS] == 1 or obs[O_STREET] == last_street or is_all_in(obs):
             break
-        next_street(cfg, obs, st, streams)
+        next_street(cfg, obs, st, streams, bots, memories, params, out)
+        if st[S_ERROR] != 0:
+            return
         seat = st[S_BUTTON]
     return_uncalled(cfg, obs, st, out)
-    while obs[O_PLAYERS] > 1 and obs[O_STREET] < RIVER:
-        next_street(cfg, obs, st, streams)
+    while obs[O_PLAYERS] > 1 and obs[O_STREET] < last_street:
+        next_street(cfg, obs, st, streams, bots, memories, params, out)
     if st[S_ERROR] != 0:
         return
     settle(cfg, rk, obs, st, out)

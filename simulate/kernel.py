@@ -24,18 +24,17 @@ _types: Any = types
 # Sources that turn a recipe into a kernel call, and rows into bytes.
 RUN_SOURCES = (
     "cards.py", "lake/columns.py", "lake/encode.py", "lake/footer.py", "lake/pages.py",
-    "lake/schema.py", "lake/writer.py", "simulate/columns.py", "simulate/plan.py",
-    "simulate/play.py", "simulate/policy.py", "simulate/policy_build.py",
+    "lake/schema.py", "lake/writer.py", "simulate/card_columns.py", "simulate/columns.py",
+    "simulate/plan.py", "simulate/play.py", "simulate/policy.py", "simulate/policy_build.py",
     "simulate/policy_file.py", "simulate/rake_terms.py", "simulate/room.py", "simulate/rows.py",
 )  # fmt: skip
 
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
     "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/blinds.py", "simulate/calls.py",
-    "simulate/codes.py", "simulate/deal.py",
-    "simulate/deck.py", "simulate/evaluator.py", "simulate/evaluator_tables.npz",
-    "simulate/evaluator_tables.py", "simulate/flags.py", "simulate/hand.py",
-    "simulate/house.py", "simulate/jit.py",
+    "simulate/codes.py", "simulate/deal.py", "simulate/deck.py", "simulate/draw.py",
+    "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
+    "simulate/flags.py", "simulate/hand.py", "simulate/house.py", "simulate/jit.py",
     "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
     "simulate/omaha_tables.py", "simulate/philox.py", "simulate/rake.py", "simulate/ranking.py",
     "simulate/record.py", "simulate/replay_kernel.py", "simulate/seating.py",

@@ -193,7 +193,10 @@ S_FEES = S_ADDED + 1
 S_CARRIED = S_FEES + MAX_SEATS
 S_POT_PERIOD = S_CARRIED + 1
 S_POTS_RAKED = S_POT_PERIOD + 1
-STATE_SIZE = S_POTS_RAKED + 1
+# five card draw: hands before the draw, packed; the deck while it is put together anew
+S_FIRST_HAND = S_POTS_RAKED + 1
+S_SORTED_DECK = S_FIRST_HAND + MAX_SEATS
+STATE_SIZE = S_SORTED_DECK + 52
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2
@@ -300,6 +303,7 @@ SCRIPT_ENDED = 6
 SCRIPT_LEFT = 7
 BOARD_MISSING = 8
 TOO_MANY_RAISES = 9
+WRONG_DISCARDS = 10
 # raises on one street: more than any game has, and what 14 bits can count
 MOST_RAISES = 16_000
 # a script answers SCRIPT_FAULT - reason where it has no action to give

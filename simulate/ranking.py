@@ -83,3 +83,21 @@ def rank_omaha_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
                 st[S_LOW_RANK + s] = low_rank(lows, low_mask(st, first, n))
         elif st[first] == WON_UNSEEN:
             st[S_RANK + s] = RANK_UNSEEN
+
+
+@jit
+def rank_draw_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
+    """Rank the five cards that each live player holds; 0 where one is unknown."""
+    for s in range(cfg[C_SEATS]):
+        if obs[O_LIVE_MASK] >> s & 1 == 0:
+            continue
+        first = S_HOLE + s * MAX_HOLE
+        if are_known(st, first, 5):
+            key = 0
+            bits = 0
+            for i in range(first, first + 5):
+                key += CARD_KEY[st[i]]
+                bits |= CARD_BIT[st[i]]
+            st[S_RANK + s] = hand_rank(key, bits)
+        elif st[first] == WON_UNSEEN:
+            st[S_RANK + s] = RANK_UNSEEN

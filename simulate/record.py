@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from railbird.lake.bits import (
     CARD_BITS,
+    HAND_BITS,
     NO_CARD_BITS,
+    NO_HAND,
     OUTCOME_ALL_IN_SHIFT,
     OUTCOME_MUCKED,
     OUTCOME_SHOWDOWN,
@@ -21,7 +23,7 @@ from railbird.lake.bits import (
     WHAT_SEAT_SHIFT,
     WHAT_STREET_SHIFT,
 )
-from railbird.simulate.codes import HOLDEM
+from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM
 from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_GAME,
@@ -32,6 +34,7 @@ from railbird.simulate.layout import (
     O_BUTTON,
     O_DEALT,
     O_DEALT_MASK,
+    O_DRAWN,
     O_FROM_BUTTONS,
     O_HOLE_CARDS,
     O_INVESTED,
@@ -50,6 +53,7 @@ from railbird.simulate.layout import (
     S_COUNTS_23,
     S_DURATION,
     S_FEES,
+    S_FIRST_HAND,
     S_HAND,
     S_HOLE,
     S_JACKPOT,
@@ -230,8 +234,26 @@ def rewrite_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> None
     at = row - obs[O_DEALT]
     for s in range(cfg[C_SEATS]):
         if obs[O_DEALT_MASK] >> s & 1:
-            out[5, at] = packed_cards(st, s, cfg[C_HOLE_CARDS], cfg[C_HOLE_CARDS])
+            if cfg[C_GAME] == FIVE_CARD_DRAW:
+                out[5, at] = both_hands(obs, st, s)
+            else:
+                out[5, at] = packed_cards(st, s, cfg[C_HOLE_CARDS], cfg[C_HOLE_CARDS])
             at += 1
+
+
+@jit
+def both_hands(obs: Ints, st: Ints, seat: int) -> int:
+    """A player's hands before and after the draw, 30 bits each, 63s in unknown or absent ones.
+
+    -1 where neither is known.
+    """
+    now = packed_cards(st, seat, 5, 5)
+    if obs[O_DRAWN + seat] < 0:
+        return now if now < 0 else now | NO_HAND << HAND_BITS
+    first = st[S_FIRST_HAND + seat]
+    if first < 0 and now < 0:
+        return -1
+    return first & NO_HAND | (now & NO_HAND) << HAND_BITS
 
 
 @inlined

@@ -16,6 +16,7 @@ from railbird.simulate import layout as at
 from railbird.simulate import replay_kernel as kernel
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
+from railbird.simulate.draw import HAND_SIZE
 from railbird.simulate.kernel import compile_bot, replay_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.rows import Rows, empty_matrix
@@ -41,6 +42,7 @@ REASONS = {
     at.SCRIPT_LEFT: "the record goes on after the hand is over",
     at.TOO_MANY_RAISES: "one raise too many on this street",
     at.BOARD_MISSING: "a board card is missing",
+    at.WRONG_DISCARDS: "discards are no mask of five cards",
 }
 
 
@@ -58,13 +60,16 @@ class Hand:
         bring_in: what it takes to stay in: the big blind, or the highest straddle.
         posts: (seat, kind, nominal amount) in order, kinds as in `actions.action`.
         last_blind: seat of the last live forced bet; the player left of it acts first.
-        holes: two cards by seat, or None where they are unknown; cards are rank * 4 + suit.
+        holes: cards by seat, or None where they are unknown; cards are rank * 4 + suit.
         board: as many cards as were dealt.
-        actions: (seat, action, street total), the total being read for bets and raises.
+        actions: (seat, action, street total), the total being read for bets and raises; for
+            'draw' a mask of the discards, bit i being the player's card i.
         deck: all 52 cards in the order of the deal instead of holes and board.
         table: table number, for the hand id.
         number: hand number, for the hand id.
         players: player code by seat, handed through to the rows.
+        drawn: cards that each seat got for its discards, in their order, where no deck is given;
+            None where they are unknown.
     """
 
     cfg: Ints
@@ -83,6 +88,7 @@ class Hand:
     table: int = 0
     number: int = 0
     players: Sequence[int] | None = None
+    drawn: Sequence[Sequence[int] | None] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +213,9 @@ def _lay_cards(row: Ints, hand: Hand) -> None:
             first = at.S_HOLE + seat * at.MAX_HOLE
             row[first : first + len(hole)] = hole
     row[at.S_BOARD : at.S_BOARD + len(hand.board)] = hand.board
+    for seat, cards in enumerate(hand.drawn):
+        first = at.S_DECK + seat * HAND_SIZE  # no deck is needed: this is where the engine looks
+        row[first : first + len(cards or ())] = cards or ()
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import count_bits, next_seat
-from railbird.simulate.codes import HOLDEM, MAX_SEATS, MUCK, RETURN, RIVER, SHOW
+from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM, MAX_SEATS, MUCK, RETURN, SHOW
 from railbird.simulate.house import take_drops
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
@@ -54,7 +54,7 @@ from railbird.simulate.layout import (
     S_WEIGHTS,
 )
 from railbird.simulate.rake import rake_of, share_out
-from railbird.simulate.ranking import rank_hands, rank_omaha_hands
+from railbird.simulate.ranking import rank_draw_hands, rank_hands, rank_omaha_hands
 from railbird.simulate.record import log_row, shown_code
 
 if TYPE_CHECKING:
@@ -290,7 +290,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     All-in hands are tabled, and so is every hand once no betting was possible any more.
     """
     seats = cfg[C_SEATS]
-    tabled = st[S_DECISION_STREET] < RIVER or cfg[C_ALL_SHOW] == 1
+    tabled = st[S_DECISION_STREET] < obs[O_STREET] or cfg[C_ALL_SHOW] == 1
     for k in range(st[S_N_POTS] - 1, -1, -1):
         eligible = st[S_POT_ELIGIBLE + k]
         if eligible & (eligible - 1) == 0:
@@ -326,6 +326,8 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     if st[S_SHOWDOWN] == 1:
         if obs[O_GAME] == HOLDEM:
             rank_hands(cfg, obs, st)
+        elif obs[O_GAME] == FIVE_CARD_DRAW:
+            rank_draw_hands(cfg, obs, st)
         else:
             rank_omaha_hands(cfg, obs, st)
         show_down(cfg, obs, st, out)

@@ -14,8 +14,10 @@ from railbird.simulate.codes import (
     CAN_BET,
     CAN_CALL,
     CAN_CHECK,
+    CAN_DRAW,
     CAN_RAISE,
     CHECK,
+    DRAW,
     FOLD,
     RAISE,
 )
@@ -56,9 +58,11 @@ def random(obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, i
     """Choose uniformly among the legal actions; bets are spread from the minimum to all-in.
 
     A third of the raises is the minimum, a third all-in, the rest lies between. It folds only
-    when something is owed.
+    when something is owed. In a draw each of the 32 choices of discards is as likely.
     """
     legal = obs[O_LEGAL]
+    if legal & CAN_DRAW:
+        return DRAW, int(below(stream, 32))
     actions = 2 if legal & CAN_CALL else 1
     if legal & (CAN_BET | CAN_RAISE):
         actions += 1

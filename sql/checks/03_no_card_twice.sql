@@ -1,5 +1,5 @@
 -- one row per hand in which a card is dealt twice, or is no card
--- Draw games are left out: there, discards may come again.
+-- Draw games have a check of their own: there, discards may come again.
 with
 of_players as (
     select

@@ -1,4 +1,4 @@
--- one row per decision of a player who has folded or is all-in, or who was not dealt in
+-- one row per decision or draw of a player who has folded or is all-in, or who was not dealt in
 with
 order_of_play as (
     select
@@ -29,5 +29,6 @@ select
 from order_of_play as a
 left join players as p on a.run = p.run and a.hand_id = p.hand_id and a.seat = p.seat
 where
-    a.action in ('fold', 'check', 'call', 'bet', 'raise')
-    and (p.seat is null or a.folded or a.stack_before <= 0)
+    a.action in ('fold', 'check', 'call', 'bet', 'raise', 'draw')
+    -- who is all-in draws all the same
+    and (p.seat is null or a.folded or (a.stack_before <= 0 and a.action <> 'draw'))

@@ -51,7 +51,7 @@ lived as (
         p.run,
         p.hand_id,
         p.seat,
-        p.hole,
+        if(h.game = 'draw', p.final_hand, p.hole) as last_hand,
         p.collected,
         p.showdown,
         p.shown,
@@ -63,6 +63,7 @@ lived as (
         p.wtsd_nai,
         p.wtsd_nai_opp,
         h.last_street,
+        if(h.game = 'draw', 1, 3) as showdown_street,
         h.flop_players,
         h.raises_preflop,
         h.showdown as hand_showdown,
@@ -93,7 +94,7 @@ players_judged as (
             case when wtsd_nai <> (at_flop and chose_later and live and n_live >= 2) then 'wtsd_nai' end,
             case when won <> (won_contested or (live and n_live = 1)) then 'won' end,
             case when won_chips and collected = 0 then 'won nothing' end,
-            case when hand_rank is null <> (not showdown or hole is null) then 'hand_rank' end,
+            case when hand_rank is null <> (not showdown or last_hand is null) then 'hand_rank' end,
             case when mucked and shown then 'mucked and shown' end
         ) as wrong,
         'seat ' || seat || ': ' as who
@@ -109,7 +110,7 @@ hands_judged as (
             case when any_value(hand_showdown) <> (any_value(n_live) >= 2) then 'showdown' end,
             case when any_value(flop_players) <> count_if(at_flop) then 'flop_players' end,
             case when any_value(raises_preflop) <> any_value(raises_counted) then 'raises_preflop' end,
-            case when any_value(hand_showdown) and any_value(last_street) < 3 then 'showdown before the river' end
+            case when any_value(hand_showdown and last_street < showdown_street) then 'showdown too early' end
         ) as wrong,
         '' as who
     from lived

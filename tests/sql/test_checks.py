@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
+from game_damage import GAME_DAMAGE, change
 
 from railbird.registry import preflop_bit
 from railbird.reports.check import check_names, run_checks
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 HAND_TEN = 1 << 32 | 10
-
-
-def change(path: Path, table: str, run: str, alter: Callable[[list[Row]], object]) -> None:
-    """Rewrite one table of a run after altering its rows in place."""
-    file = path / table / f"run={run}" / "part-00000.parquet"
-    content = pq.read_table(file, partitioning=None)
-    rows = content.to_pylist()
-    alter(rows)
-    schema = pa.schema([field.with_nullable(nullable=True) for field in content.schema])
-    pq.write_table(pa.Table.from_pylist(rows, schema=schema), file)
 
 
 def _set(column: str, value: object, *, row: int = 0) -> Callable[[list[Row]], object]:
@@ -105,7 +94,7 @@ def test_a_check_finds_its_damage(
 
 
 def test_every_check_has_its_damage() -> None:
-    assert {check for check, *_ in DAMAGE} == set(check_names())
+    assert {check for check, *_ in (*DAMAGE, *GAME_DAMAGE)} == set(check_names())
 
 
 @pytest.mark.parametrize("suffix", ["_opp", ""])

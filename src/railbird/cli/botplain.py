@@ -109,11 +109,17 @@ class Recorder:
     def decide(self, obs: Ints, stream: Words, memory: Ints, params: Ints) -> tuple[int, int]:
         """Answer as the bot does, and note how it came to that."""
         from railbird.simulate.betting import refusal
+        from railbird.simulate.codes import CAN_DRAW
+        from railbird.simulate.draw import draw_refusal
+        from railbird.simulate.layout import O_LEGAL
 
         del params  # the engine's are padded to the longest at the table
         before = obs.copy(), stream.copy(), memory.copy()
         action, amount = self._pair(self._call(obs, stream, memory), before)
-        why = int(refusal(self.cfg, obs, action, amount))
+        if obs[O_LEGAL] & CAN_DRAW:
+            why = int(draw_refusal(action, amount))
+        else:
+            why = int(refusal(self.cfg, obs, action, amount))
         values = (self.table, *before, (action, amount), stream.copy(), memory.copy(), why,
                   self._line(before) if why else 0)  # fmt: skip
         for name, value in zip(ARRAYS, values, strict=True):

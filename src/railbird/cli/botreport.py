@@ -10,7 +10,7 @@ import numpy as np
 from railbird.cli.botplain import TABLES
 from railbird.simulate import layout as at
 from railbird.simulate.bots.seen import CHOICES, fault_text, place_text, situation_text
-from railbird.simulate.codes import FOLD, PREFLOP, STREETS
+from railbird.simulate.codes import DRAW, FOLD, PREFLOP, STREETS
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
@@ -60,10 +60,13 @@ def situation_of(obs: Ints) -> int:
 
 def frequencies(decisions: Decisions) -> str:
     """How often each action was chosen, one line a street and situation that came up."""
-    heads = [*CHOICES, *(["illegal"] if decisions.why.any() else [])]
+    legal = decisions.why == 0
+    draws = (decisions.answer[legal, 0] == DRAW).any()
+    choices = CHOICES if draws else CHOICES[:-1]
+    heads = [*choices, *(["illegal"] if decisions.why.any() else [])]
     situations = np.array([situation_of(obs) for obs in decisions.obs])
     streets = decisions.obs[:, at.O_STREET]
-    chosen = np.where(decisions.why == 0, decisions.answer[:, 0] - FOLD, len(CHOICES))
+    chosen = np.where(legal, decisions.answer[:, 0] - FOLD, len(choices))
     lines = [f"{'street':<8} {'situation':<15} {'decisions':>9}"]
     lines[0] += "".join(f" {head:>10}" for head in heads)
     for street, name in enumerate(STREETS):

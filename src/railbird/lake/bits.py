@@ -45,3 +45,9 @@ WINNERS_MASK = (1 << WINNERS_SHIFT) - 1
 # Cards in one number (engine rows only, text in the files): six bits a card, the first lowest
 CARD_BITS = 6
 NO_CARD_BITS = (1 << CARD_BITS) - 1
+# ... and five card draw's hand after the draw above that before it; NO_HAND is five times no card
+HAND_BITS = 5 * CARD_BITS
+NO_HAND = (1 << HAND_BITS) - 1
+# the rank of a low hand above that of the high one
+LOW_RANK_SHIFT = 16
+RANK_MASK = (1 << LOW_RANK_SHIFT) - 1

@@ -1,0 +1,64 @@
+"""Ways to damage the files of a lake, and the damage that checks find in games but hold'em."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+Row = dict[str, Any]
+
+
+def change(path: Path, table: str, run: str, alter: Callable[[list[Row]], object]) -> None:
+    """Rewrite one table of a run after altering its rows in place."""
+    file = path / table / f"run={run}" / "part-00000.parquet"
+    content = pq.read_table(file, partitioning=None)
+    rows = content.to_pylist()
+    alter(rows)
+    schema = pa.schema([field.with_nullable(nullable=True) for field in content.schema])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), file)
+
+
+def set_where(
+    column: str, value: object, which: Callable[[Row], bool] = lambda _: True
+) -> Callable[[list[Row]], object]:
+    """Set a column of the first row of which something holds."""
+    return lambda rows: next(filter(which, rows)).__setitem__(column, value)
+
+
+def add(
+    column: str, value: int, which: Callable[[Row], bool] = lambda _: True
+) -> Callable[[list[Row]], object]:
+    """Add to a column of the first row of which something holds."""
+
+    def alter(rows: list[Row]) -> None:
+        next(filter(which, rows))[column] += value
+
+    return alter
+
+
+def drew(row: Row) -> bool:
+    return row["final_hand"] is not None
+
+
+# check, table, run, damage
+GAME_DAMAGE = [
+    ("03_as_many_cards_as_the_street_needs", "players", "omaha", set_where("hole", "AsAh9d")),
+    ("03_as_many_cards_as_the_street_needs", "players", "six", set_where("hole", "AsAh9d8d")),
+    ("03_no_card_twice", "players", "omaha", set_where("hole", "AsAs9d8d")),
+    ("03_draws_bring_cards_that_nobody_holds", "players", "draw",
+     set_where("final_hand", "AsAs9d8d7d", drew)),
+    ("03_draws_bring_cards_that_nobody_holds", "players", "draw",
+     set_where("hole", "AsKs9d8d7d", drew)),
+    ("07_showdowns_agree", "players", "draw", set_where("hand_rank", None,
+     lambda row: row["hand_rank"] is not None)),
+    ("06_nobody_acts_out_of_the_hand", "actions", "draw",
+     set_where("what", 11 | 1 << 4 | 15 << 6, lambda row: row["what"] & 15 == 11)),
+    ("06_actions_are_legal", "actions", "draw", add("amount", 1,
+     lambda row: row["what"] & 15 == 11)),
+]  # fmt: skip
