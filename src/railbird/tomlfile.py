@@ -32,6 +32,7 @@ _HEADER = re.compile(rf"^\s*(\[\[?)\s*({_DOTTED})\s*\]\]?\s*(?:#.*)?$")
 _ENTRY = re.compile(rf"^\s*({_DOTTED})\s*=(.*)$")
 _STRING = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'')
 _SITE = re.compile(r"^(?P<fault>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_KEY = re.compile(r"Invalid enum value '(?P<key>.*)' - at `key` in `(?P<path>\$.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`")
 _CHOICE = re.compile(r"Invalid enum value (?P<value>.*)")
@@ -204,6 +205,8 @@ def _syntax_fault(message: str, where: str) -> str:
 
 def _site(message: str, data: Any, type_: type) -> tuple[str, Key]:  # noqa: ANN401
     """Split msgspec's message into the fault and the key it is about."""
+    if stray := _KEY.fullmatch(message):  # a table whose keys are one of some words
+        message = f"Object contains unknown field `{stray['key']}` - at `{stray['path']}`"
     parts = _SITE.match(message)
     if parts is None or parts["path"] is None:
         return message, ()
@@ -296,13 +299,15 @@ def _type_at(kind: inspect.Type, key: Key) -> inspect.Type | None:
 
 
 def _fields(kind: inspect.Type | None) -> list[str]:
+    """Return the keys that a table of this type can have."""
     options = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    return [
-        field.encode_name
-        for option in options
-        if isinstance(option, inspect.StructType)
-        for field in option.fields
-    ]
+    names: list[str] = []
+    for option in options:
+        if isinstance(option, inspect.StructType):
+            names += [field.encode_name for field in option.fields]
+        elif isinstance(option, inspect.DictType):
+            names += _choices(option.key_type)
+    return names
 
 
 def _choices(kind: inspect.Type | None) -> list[str]:

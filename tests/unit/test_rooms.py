@@ -103,6 +103,19 @@ def test_a_room_that_makes_no_table_is_refused_with_file_line_and_key(tmp_path, 
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [("games", "did you mean 'draw'?"), ("game_max_players", "did you mean 'draw'?")],
+)
+def test_an_unknown_game_names_line_and_nearest(tmp_path, table, fault):
+    mine = tmp_path / "mine.toml"
+    value = '["NL"]' if table == "games" else "6"
+    mine.write_text(f'name = "mine"\n[{table}]\ndrawe = {value}\n')
+    with pytest.raises(InputError) as error:
+        find_room(str(mine))
+    assert str(error.value) == f"{mine}, line 3: unknown key 'drawe' in [{table}]; {fault}"
+
+
 def test_a_buy_in_above_the_rooms_maximum_is_refused(tmp_path):
     mine = tmp_path / "mine.toml"
     mine.write_text('name = "mine"\n[games]\nholdem = ["NL"]\n[seating]\nmax_buy_in = 200\n')

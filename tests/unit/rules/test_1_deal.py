@@ -9,6 +9,8 @@ from scripted import Setting
 
 from railbird.cards import DECK
 from railbird.simulate.codes import STREETS
+from railbird.simulate.job import Job, resolve
+from railbird.simulate.play import play
 from railbird.simulate.room import find_room
 
 HOLD_EM = ("pacific", "luckyace", "casino", "pokergalaxy", "threegames")
@@ -130,7 +132,10 @@ def test_betting_rounds_are_four(room):
 
 @pytest.mark.parametrize("room", ["pacific", "luckyace", "casino", "threegames"])
 def test_button_after_the_hand_moves_to_the_next_player(room):
-    assert find_room(room).seating.button == "moving"
+    """All take part; `test_4_seating` has those who do not."""
+    rows = play(resolve(Job(room=room, hands=9, tables=1, seats=4)))
+    buttons = rows.column("hands", "button_seat").tolist()
+    assert all(after == (before + 1) % 4 for before, after in pairwise(buttons))
 
 
 def test_table_sizes_are_those_of_the_page():

@@ -1,8 +1,9 @@
 """Which rules there are: every row of the rule pages has a test whose name begins with it.
 
 One line a row of a table, or a rule that common practice adds; the files beside this one are the
-sections. A row without a test, or a test without its row here, fails. One rule is not played:
-several boards from one deck; no room deals them, and neither does the engine.
+sections. A row without a test, or a test without its row here, fails. Not played: several boards
+from one deck (no room deals them), and what a page leaves to the players' whim at showdown: asking
+to see a mucked hand, throwing away a hand that has to be shown.
 """
 
 from __future__ import annotations
