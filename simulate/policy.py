@@ -111,8 +111,10 @@ def schedule_label(schedule: Schedule) -> str:
         words.append("/".join(schedule.games))
     words.append("/".join(schedule.betting) if len(schedule.betting) < 3 else "all bettings")
     if schedule.from_stakes is not None:
-        end = f" to {schedule.to_stakes}" if schedule.to_stakes else " and up"
-        words.append(f"{schedule.from_stakes}{end}")
+        if schedule.to_stakes is None:
+            words.append(f"from {schedule.from_stakes}")
+        else:
+            words.append(f"{schedule.from_stakes} to {schedule.to_stakes}")
     elif schedule.to_stakes is not None:
         words.append(f"up to {schedule.to_stakes}")
     low, high = schedule.seats

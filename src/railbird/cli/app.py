@@ -18,7 +18,7 @@ import click
 from click.shell_completion import shell_complete
 
 from railbird import __version__
-from railbird.cli import builtin, export, ingest, query, rooms, simulate, upkeep
+from railbird.cli import builtin, export, ingest, policies, query, rooms, simulate, upkeep
 from railbird.cli.options import NearestGroup
 from railbird.console import Console
 from railbird.errors import InputError, InterruptedRunError, RailbirdError
@@ -73,7 +73,7 @@ def railbird(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _commands in (simulate, ingest, export, query, upkeep, builtin, rooms):
+for _commands in (simulate, ingest, export, query, upkeep, builtin, rooms, policies):
     for _command in _commands.COMMANDS:
         railbird.add_command(_command)
 

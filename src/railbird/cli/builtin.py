@@ -1,4 +1,4 @@
-"""Commands that list what is built in: `bots` and `policies`."""
+"""`railbird bots`: the bots that are built in, and a start for one's own."""
 
 from __future__ import annotations
 
@@ -90,17 +90,4 @@ def _number(text: str) -> int:
         ) from None
 
 
-@click.command("policies")
-def policies() -> None:
-    """List the built-in rake policies.
-
-    \b
-    Example:
-        railbird policies
-    """
-    from railbird.simulate.policy import find_policy, policy_names
-
-    deliver(listing([(name, find_policy(name).title) for name in policy_names()]), None)
-
-
-COMMANDS = (bots, policies)
+COMMANDS = (bots,)
