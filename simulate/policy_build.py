@@ -390,9 +390,10 @@ def _rakeback(terms: RakebackTerms | None, read: _Reader) -> Rakeback | None:
     if terms is None:
         return None
     key = read.where["rakeback"]
+    rates = [read.bps(tier.percent, (*key, "tiers")) for tier in terms.tiers]
     tiers = tuple(
-        VolumeTier(read.amount(t.volume, (*key, "tiers")), read.bps(t.percent, (*key, "tiers")))
-        for t in terms.tiers
+        VolumeTier(read.amount(tier.volume, (*key, "tiers")), rate - below)
+        for tier, rate, below in zip(terms.tiers, rates, [0, *rates], strict=False)
     )
     if any(a.volume >= b.volume for a, b in pairwise(tiers)):
         raise Fault((*key, "tiers"), "rakeback.tiers: volumes do not rise; sort the rows")

@@ -85,7 +85,7 @@ class Fees(msgspec.Struct, frozen=True):
 
 
 class VolumeTier(msgspec.Struct, frozen=True):
-    """Rakeback of `bps` on the rake that lies above `volume` in a period."""
+    """On the rake above `volume` in a period the rakeback is so many basis points higher."""
 
     volume: int
     bps: int

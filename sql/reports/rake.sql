@@ -15,21 +15,29 @@ selected as (
     where true /* where */
 ),
 
--- the cap is a matter of the policy and of the number of players dealt; -1 is none
-caps as (
+-- the cap is a matter of the policy and of the number of players it counts; -1 is none
+policies as (
     select
         run as policy_run,
-        rake_caps
+        rake as schedule
     from runs
+),
+
+capped as (
+    select
+        selected.*,
+        policies.schedule.caps[
+            rake_players(policies.schedule, dealt, seated, flop_players) + 1
+        ] as cap
+    from selected
+    left join policies on selected.run = policies.policy_run
 ),
 
 raked as (
     select
-        selected.*,
-        caps.rake_caps[selected.dealt + 1] >= 0
-        and selected.rake >= caps.rake_caps[selected.dealt + 1] as at_cap
-    from selected
-    left join caps on selected.run = caps.policy_run
+        *,
+        cap >= 0 and rake >= cap as at_cap
+    from capped
 ),
 
 tables as (

@@ -30,6 +30,9 @@ CASES = [
     ("showdown", "showdown", None, None),
     ("showdown_by_run", "showdown", None, "run"),
     ("runs", "runs", None, None),
+    ("segments", "segments", None, None),
+    ("fees", "fees", None, None),
+    ("rakeback", "rakeback", None, None),
 ]
 
 
