@@ -181,11 +181,10 @@ S_ERROR = S_ROW + 1
 S_ERROR_SEAT = S_ERROR + 1
 S_ERROR_ACTION = S_ERROR_SEAT + 1
 S_ERROR_AMOUNT = S_ERROR_ACTION + 1
-# other games: low hands, and who wins the low half of each pot
+# low hands of hi-lo games
 S_LOW_RANK = S_ERROR_AMOUNT + 1
-S_POT_LOW = S_LOW_RANK + MAX_SEATS
 # money beside the rake
-S_JACKPOT = S_POT_LOW + MAX_SEATS
+S_JACKPOT = S_LOW_RANK + MAX_SEATS
 S_POT_JACKPOT = S_JACKPOT + 1
 S_ADDED = S_POT_JACKPOT + MAX_SEATS
 S_FEES = S_ADDED + 1

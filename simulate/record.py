@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from railbird.lake.bits import (
     CARD_BITS,
     HAND_BITS,
+    LOW_RANK_SHIFT,
     NO_CARD_BITS,
     NO_HAND,
     OUTCOME_ALL_IN_SHIFT,
@@ -27,6 +28,7 @@ from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM
 from railbird.simulate.jit import inlined, jit
 from railbird.simulate.layout import (
     C_GAME,
+    C_HI_LO,
     C_HOLE_CARDS,
     C_SEATS,
     MAX_HOLE,
@@ -58,6 +60,7 @@ from railbird.simulate.layout import (
     S_HOLE,
     S_JACKPOT,
     S_LEVEL,
+    S_LOW_RANK,
     S_MUCKED,
     S_N_POTS,
     S_PLAYERS,
@@ -238,6 +241,8 @@ def rewrite_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> None
                 out[5, at] = both_hands(obs, st, s)
             else:
                 out[5, at] = packed_cards(st, s, cfg[C_HOLE_CARDS], cfg[C_HOLE_CARDS])
+            if cfg[C_HI_LO] == 1 and st[S_RANK + s] > 0:
+                out[14, at] = st[S_LOW_RANK + s] << LOW_RANK_SHIFT | st[S_RANK + s]
             at += 1
 
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.lake.bits import WINNERS_SHIFT
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM, MAX_SEATS, MUCK, RETURN, SHOW
+from railbird.simulate.hilo import award_halves, is_beaten_both_ways
 from railbird.simulate.house import take_drops
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
     C_CHIP,
+    C_HI_LO,
     C_LAST_AGGRESSOR_SHOWS,
     C_SEATS,
     O_ALL_IN_MASK,
@@ -283,13 +286,20 @@ def is_beaten(st: Ints, seat: int, seats: int) -> bool:
 
 
 @inlined
+def may_win(cfg: Ints, st: Ints, seat: int) -> bool:
+    """True unless hands already shown beat `seat` in every pot, for both halves in a hi-lo game."""
+    if cfg[C_HI_LO] == 1:
+        return not is_beaten_both_ways(st, seat, cfg[C_SEATS])
+    return not is_beaten(st, seat, cfg[C_SEATS])
+
+
+@inlined
 def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Show hands in order, side pots first; a beaten player mucks where the room lets him.
 
     In each pot the last aggressor of the last round shows first, else the first to act.
     All-in hands are tabled, and so is every hand once no betting was possible any more.
     """
-    seats = cfg[C_SEATS]
     tabled = st[S_DECISION_STREET] < obs[O_STREET] or cfg[C_ALL_SHOW] == 1
     for k in range(st[S_N_POTS] - 1, -1, -1):
         eligible = st[S_POT_ELIGIBLE + k]
@@ -306,7 +316,7 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
         while True:
             bit = 1 << seat
             if (st[S_SHOWN] | st[S_MUCKED]) & bit == 0:
-                show = tabled or obs[O_ALL_IN_MASK] & bit or not is_beaten(st, seat, seats)
+                show = tabled or obs[O_ALL_IN_MASK] & bit or may_win(cfg, st, seat)
                 if shown_code(obs, st, seat) < 0:
                     show = False  # nobody can show what the record does not know
                 show_hand(obs, st, out, seat, show)
@@ -337,7 +347,11 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
         st[S_POT_WINNERS + k] = best_of(st, eligible, seats) if contested else eligible
         if contested or st[S_SHOWDOWN] == 0:
             st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k]
-        award(cfg, obs, st, k)
+        if contested and cfg[C_HI_LO] == 1:
+            award_halves(cfg, obs, st, k)
+            st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k] >> WINNERS_SHIFT
+        else:
+            award(cfg, obs, st, k)
     if st[S_RAKE] > 0:
         attribute(cfg, obs, st)
     for s in range(MAX_SEATS):

@@ -46,8 +46,18 @@ def drew(row: Row) -> bool:
     return row["final_hand"] is not None
 
 
+def is_ranked(row: Row) -> bool:
+    return row["hand_rank"] is not None
+
+
+def has_low(row: Row) -> bool:
+    return row["low_rank"] is not None and row["low_rank"] < 56
+
+
 # check, table, run, damage
 GAME_DAMAGE = [
+    ("02_pots_go_to_the_best_hands", "players", "hilo", set_where("low_rank", 56, has_low)),
+    ("02_pots_go_to_the_best_hands", "players", "draw", set_where("hand_rank", 7462, is_ranked)),
     ("03_as_many_cards_as_the_street_needs", "players", "omaha", set_where("hole", "AsAh9d")),
     ("03_as_many_cards_as_the_street_needs", "players", "six", set_where("hole", "AsAh9d8d")),
     ("03_no_card_twice", "players", "omaha", set_where("hole", "AsAs9d8d")),
@@ -55,8 +65,7 @@ GAME_DAMAGE = [
      set_where("final_hand", "AsAs9d8d7d", drew)),
     ("03_draws_bring_cards_that_nobody_holds", "players", "draw",
      set_where("hole", "AsKs9d8d7d", drew)),
-    ("07_showdowns_agree", "players", "draw", set_where("hand_rank", None,
-     lambda row: row["hand_rank"] is not None)),
+    ("07_showdowns_agree", "players", "draw", set_where("hand_rank", None, is_ranked)),
     ("06_nobody_acts_out_of_the_hand", "actions", "draw",
      set_where("what", 11 | 1 << 4 | 15 << 6, lambda row: row["what"] & 15 == 11)),
     ("06_actions_are_legal", "actions", "draw", add("amount", 1,

@@ -42,6 +42,12 @@ def _carry(rows: list[Row]) -> None:
         row["stacks_mode"] = "carry"
 
 
+def _turn_ranks(rows: list[Row]) -> None:
+    for row in rows:
+        if row["hand_rank"] is not None:
+            row["hand_rank"] = 7463 - row["hand_rank"]
+
+
 # check, table, run, damage; rows are in the order in which the toy lake writes them
 DAMAGE = [
     ("01_money_sums_to_zero", "hands", "toy", _add("rake", 1)),
@@ -49,6 +55,7 @@ DAMAGE = [
     ("01_stacks_are_enough", "players", "toy", _set("stack", 0, row=1)),
     ("02_actions_make_the_investment", "actions", "toy", _add("amount", 1)),
     ("02_pot_is_what_was_put_in", "players", "toy", _add("collected", 1)),
+    ("02_pots_go_to_the_best_hands", "players", "toy", _turn_ranks),
     ("02_pots_make_the_pot", "pots", "toy", _add("amount", 1)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 1, row=1)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 0)),

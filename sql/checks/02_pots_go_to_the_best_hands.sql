@@ -1,0 +1,40 @@
+-- one row per contested pot whose winners are not those with the best hands, high and low
+-- Pots with unknown hands (of real histories) are left out.
+with
+contenders as (
+    select
+        q.run,
+        q.hand_id,
+        q.pot_no,
+        q.winners,
+        1::bigint << p.seat as seat,
+        p.hand_rank,
+        p.low_rank,
+        max(p.hand_rank) over pot as best_high,
+        max(p.low_rank) over pot as best_low
+    from pots as q
+    inner join players as p
+        on q.run = p.run and q.hand_id = p.hand_id and (q.eligible >> p.seat) & 1 = 1
+    where bit_count(q.eligible) >= 2
+    window pot as (partition by q.run, q.hand_id, q.pot_no)
+),
+
+expected as (
+    select
+        run,
+        hand_id,
+        pot_no,
+        any_value(winners) as winners,
+        sum(seat) filter (where hand_rank = best_high) as high,
+        sum(seat) filter (where low_rank = best_low) as low
+    from contenders
+    group by run, hand_id, pot_no
+    having count(*) = count(hand_rank)
+)
+
+select
+    run,
+    hand_id,
+    format('pot {}: winners {}, best hands {}, best low hands {}', pot_no, winners, high, low) as problem
+from expected
+where winners <> list_filter([high, low], lambda award: award is not null)
