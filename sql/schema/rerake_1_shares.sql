@@ -34,5 +34,5 @@ create or replace macro passed_down(most_from_here, below) as
 greatest(most_from_here - below, 0)::bigint;
 
 -- How many periods of a clock end within so many seconds from a moment; NULL without a period.
-create or replace macro periods_ended(started, seconds, period) as
+create or replace macro rerake_periods(started, seconds, period) as
 (started + seconds) // nullif(period, 0) - started // nullif(period, 0);

@@ -33,8 +33,8 @@ create or replace macro rerake_fees(which, hands := 'hands', policies := 'polici
         hand_id,
         (
             fees.per_hand
-            + fees.time * coalesce(periods_ended(started, duration, fees.time_period), 0)
-            + fees.membership * coalesce(periods_ended(started, duration, fees.membership_period), 0)
+            + fees.time * coalesce(rerake_periods(started, duration, fees.time_period), 0)
+            + fees.membership * coalesce(rerake_periods(started, duration, fees.membership_period), 0)
         ) as each,
         fees.dead_drop
     from charged;
