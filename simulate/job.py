@@ -12,10 +12,12 @@ import msgspec
 
 from railbird.errors import InputError
 from railbird.money import format_amount, parse_amount, parse_count
+from railbird.simulate.amounts import MONEY_EXP, buy_in, chips
 from railbird.simulate.bots.catalogue import (
     DEFAULT_MIX,
     RAKE_BLIND,
     BotEntry,
+    listed_bots,
     own_params,
     player_names,
     seat_bots,
@@ -26,9 +28,15 @@ from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.recipe import PART_HANDS, Illegal, Recipe, SeatedBot
 from railbird.simulate.room import Betting, Game, Room, Table, find_room, small_blind_of
 from railbird.simulate.room_checks import most_players, seats_for
+from railbird.simulate.sessions import (
+    PopulationKeys,
+    Session,
+    SessionKeys,
+    resolve_population,
+    resolve_session,
+)
 
 TABLES = ("hands", "players", "actions", "pots")
-MONEY_EXP = -2
 HANDS_A_TABLE = 1_000
 USUAL_SEATS = 6
 MAX_TABLES = 2**31 - 1
@@ -65,6 +73,8 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     tables: int | None = None
     seed: int = 1
     keep: str = ",".join(TABLES)
+    session: SessionKeys | None = None
+    population: PopulationKeys | None = None
 
 
 def resolve(job: Job) -> Recipe:
@@ -78,7 +88,6 @@ def resolve(job: Job) -> Recipe:
     table = _table(job, room)
     currency = _currency(job, room)
     stack = _stack(job, room, table)
-    _check_size(job, table, stack, hands)
     if job.stacks == "reset" and str(job.top_up) != "0":
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
@@ -86,7 +95,14 @@ def resolve(job: Job) -> Recipe:
     rake = rake_of_policy(find_policy(job.rake or room.rake), MONEY_EXP, currency, table)
     tables = _tables(job, hands)
     _check_memory(job, rake, -(-hands // tables))
-    bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
+    session = _session(job, room, table, stack)
+    _check_size(job, table, stack if session is None else session.high_buy_in, hands)
+    population = None
+    if job.population is None:
+        bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
+    else:
+        mix = job.population.mix or job.bots
+        population, bots = resolve_population(job.population, listed_bots(mix, job.rake_response))
     names = player_names(bots)
     return Recipe(
         hands=hands,
@@ -97,7 +113,7 @@ def resolve(job: Job) -> Recipe:
         money_exp=MONEY_EXP,
         stack=stack,
         stacks_mode=job.stacks,
-        top_up=_chips("top_up", job.top_up, table.big_blind),
+        top_up=chips("top_up", job.top_up, table.big_blind),
         rake=rake,
         players=tuple(
             SeatedBot(
@@ -107,9 +123,25 @@ def resolve(job: Job) -> Recipe:
         ),
         seed=_seed(job.seed),
         keep=_keep(job.keep),
+        session=session,
+        population=population,
         illegal=job.illegal,
         engine_hash=engine_hash(),
     )
+
+
+def _session(job: Job, room: Room, table: Table, stack: int) -> Session | None:
+    """How players come and go; a population comes by itself."""
+    if job.session is None and job.population is None:
+        return None
+    if job.stacks != "carry":
+        section = "session" if job.session is not None else "population"
+        raise InputError(
+            f"[{section}]: players come and go where stacks are carried; set stacks = 'carry' "
+            "(--stacks carry)"
+        )
+    pool = None if job.population is None else parse_count(str(job.population.players))
+    return resolve_session(job.session or SessionKeys(), room, table, stack, pool)
 
 
 def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
@@ -121,23 +153,9 @@ def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
 
 def _stack(job: Job, room: Room, table: Table) -> int:
     """The buy-in, between the room's limits."""
-    rules = room.seating
     if job.stack is None:
-        return rules.buy_in * table.big_blind
-    stack = _chips("stack", job.stack, table.big_blind)
-    for limit, word, is_out, remedy in (
-        (rules.min_buy_in, "below the room's minimum", stack < rules.min_buy_in * table.big_blind,
-         "raise"),
-        (rules.max_buy_in, "above the room's maximum",
-         0 < rules.max_buy_in * table.big_blind < stack, "lower"),
-    ):  # fmt: skip
-        if is_out:
-            raise InputError(
-                f"stack = {job.stack}: the buy-in is {word} of {limit} big "
-                f"blind{'s' if limit > 1 else ''} ({format_amount(limit * table.big_blind)}); "
-                f"{remedy} --stack"
-            )
-    return stack
+        return room.seating.buy_in * table.big_blind
+    return buy_in("stack", job.stack, room, table.big_blind)
 
 
 def _currency(job: Job, room: Room) -> str:
@@ -152,10 +170,10 @@ def _currency(job: Job, room: Room) -> str:
 
 def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
     """Refuse stakes so high that a number would not fit its column."""
-    chips = stack * table.seats * (hands if job.stacks == "carry" else 1)
-    if chips > MOST_CHIPS:
+    most = stack * table.seats * (hands if job.stacks == "carry" else 1)
+    if most > MOST_CHIPS:
         raise InputError(
-            f"stakes = {job.stakes!r}: a table could see {format_amount(chips)}, more than "
+            f"stakes = {job.stakes!r}: a table could see {format_amount(most)}, more than "
             f"{format_amount(MOST_CHIPS)}; lower --stakes or --stack"
         )
 
@@ -204,24 +222,6 @@ def _keep(text: str) -> tuple[str, ...]:
     if "hands" not in wanted:
         raise InputError(f"keep = {text!r}: hands cannot be left out")
     return tuple(name for name in TABLES if name in wanted)
-
-
-def _chips(key: str, value: int | str, big_blind: int) -> int:
-    """An amount ('200', '2.50') or a number of big blinds ('100bb')."""
-    text = str(value).strip()
-    rest = 0
-    try:
-        if text.lower().endswith("bb"):
-            amount, rest = divmod(parse_amount(text[:-2].strip(), -4) * big_blind, 10_000)
-        else:
-            amount = parse_amount(text, MONEY_EXP)
-    except InputError as error:
-        raise InputError(f"{key} = {text!r}: write it as 100bb or 200 ({error})") from None
-    if rest:
-        raise InputError(f"{key} = {text!r}: no whole number of the smallest unit; round it")
-    if amount < 0:
-        raise InputError(f"{key} = {text!r}: below zero")
-    return amount
 
 
 def _stakes(text: str) -> tuple[int, int]:
@@ -321,7 +321,7 @@ def _table(job: Job, room: Room) -> Table:
     hole_cards = _hole_cards(job, room)
     seats = _seats(job, room, hole_cards)
     small, big, lower, upper = _blinds(job, room, betting)
-    ante = _chips("ante", job.ante, big)
+    ante = chips("ante", job.ante, big)
     if ante and not room.blinds.antes:
         raise InputError(
             f"ante = {job.ante}: room {room.name} plays without antes; leave --ante out, or set "
@@ -342,7 +342,7 @@ def _table(job: Job, room: Room) -> Table:
 
 def _straddles(job: Job, seats: int, big_blind: int) -> int:
     """How many players straddle, from the highest straddle: 2, 4, 8 ... big blinds."""
-    amount = _chips("straddle", job.straddle, big_blind)
+    amount = chips("straddle", job.straddle, big_blind)
     if amount == 0:
         return 0
     for n in range(1, seats - 1):

@@ -31,14 +31,15 @@ RUN_SOURCES = (
 
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
-    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/blinds.py", "simulate/calls.py",
-    "simulate/codes.py", "simulate/deal.py", "simulate/deck.py", "simulate/draw.py",
-    "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
-    "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py", "simulate/house.py",
-    "simulate/jit.py", "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
-    "simulate/omaha_tables.py", "simulate/philox.py", "simulate/rake.py", "simulate/ranking.py",
-    "simulate/record.py", "simulate/replay_kernel.py", "simulate/seating.py",
-    "simulate/settle.py", "simulate/table.py",
+    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/blinds.py",
+    "simulate/booking.py", "simulate/button.py", "simulate/calls.py", "simulate/codes.py",
+    "simulate/deal.py", "simulate/deck.py", "simulate/draw.py", "simulate/evaluator.py",
+    "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py", "simulate/flags.py",
+    "simulate/hand.py", "simulate/hilo.py", "simulate/house.py", "simulate/jit.py",
+    "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
+    "simulate/omaha_tables.py", "simulate/philox.py", "simulate/presence.py", "simulate/rake.py",
+    "simulate/ranking.py", "simulate/record.py", "simulate/replay_kernel.py",
+    "simulate/seating.py", "simulate/session.py", "simulate/settle.py", "simulate/table.py",
 )  # fmt: skip
 
 COMPILING = {
@@ -52,7 +53,7 @@ MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
 
 _TABLES_SIGNATURE = types.int64(
-    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
+    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, INTS, MATRIX, MATRIX, INTS, MATRIX,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 _HANDS_SIGNATURE = types.int64(

@@ -88,7 +88,7 @@ OBS_SIZE = O_LEVEL + 1
 
 # ---------------------------------------------------------------- st: hidden state
 MAX_HOLE = 6
-MAX_POSTS = 24
+MAX_POSTS = 40  # ten antes, two blinds, eight straddles, two posts each of ten who enter
 
 # set by the driver before a hand
 S_TABLE = 0
@@ -195,7 +195,20 @@ S_POTS_RAKED = S_POT_PERIOD + 1
 # five card draw: hands before the draw, packed; the deck while it is put together anew
 S_FIRST_HAND = S_POTS_RAKED + 1
 S_SORTED_DECK = S_FIRST_HAND + MAX_SEATS
-STATE_SIZE = S_SORTED_DECK + 52
+# a table's life (`presence.py`, `button.py`): by seat the status, what is owed, chips brought in so
+# far, and the buy-in of the player
+S_STATUS = S_SORTED_DECK + 52
+S_OWED = S_STATUS + MAX_SEATS
+S_BROUGHT = S_OWED + MAX_SEATS
+S_BUY_IN = S_BROUGHT + MAX_SEATS
+S_LAST_SB = S_BUY_IN + MAX_SEATS  # seats of the last hand's blinds; -1 before the first hand
+S_LAST_BB = S_LAST_SB + 1
+S_ENTRY_LIVE = S_LAST_BB + 1  # masks of seats that post to get in: a live big blind,
+S_ENTRY_DEAD = S_ENTRY_LIVE + 1  # a dead small blind
+S_ARRIVED = S_ENTRY_DEAD + 1  # players that came to this table so far
+S_WAITED = S_ARRIVED + 1  # seconds without a game before this hand; -1: nothing happened yet
+S_READY = S_WAITED + 1  # 1: seats, button and posts of this hand are settled
+STATE_SIZE = S_READY + 1
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2
@@ -239,7 +252,23 @@ C_MISSED_RULE = 42  # 0 common rule, 1 marked and all made up in turn
 C_MIN_BUY_IN = 43
 C_MAX_BUY_IN = 44  # 0: none
 C_HANDS_PER_HOUR = 45  # by players dealt, 0 to 10
-CFG_SIZE = 80
+# sessions: rates and shares in 2^-32, a rate per hand and then per hour
+C_SESSION = 80  # 1: players come and go
+C_POOL = 81  # players there are
+C_OPEN_WITH = 82  # players in the first hand
+C_BREAK_BELOW = 83  # the table ends with fewer players than this
+C_PATIENCE = 84  # seconds without a game after which it ends
+C_ARRIVAL = 85
+C_DEPARTURE = 87
+C_SIT_OUT = 89
+C_RETURN = 91
+C_REBUY = 93
+C_POST = 94
+C_STOP_WIN = 95  # chips won or lost after which a player leaves; 0: never
+C_STOP_LOSS = 96
+C_LOW_BUY_IN = 97
+C_HIGH_BUY_IN = 98
+CFG_SIZE = 100
 
 # ---------------------------------------------------------------- rk: the rake policy
 R_BPS = 0
@@ -328,6 +357,6 @@ E_COLUMNS = ("table_id", "hand_no", "seat", "player", "event", "amount")
 # where the kernel is, and how many rows of each table it has written
 K_SEGMENT, K_HAND, K_HANDS, K_PLAYERS, K_ACTIONS, K_POTS, K_EVENTS = range(7)
 CURSOR_SIZE = 7
-# streams: the deck's, one a seat, and the table's own
-SESSION_STREAM = 11
-STREAMS = 12
+# streams: the deck's, one a seat, the table's own, and that of whoever arrives
+SESSION_STREAM, ARRIVAL_STREAM = 11, 12
+STREAMS = 13

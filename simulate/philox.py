@@ -36,6 +36,7 @@ PURPOSE_DECK = 0
 PURPOSE_SEAT = 1
 PURPOSE_SESSION = 32
 PURPOSE_SPLASH = 33
+PURPOSE_ARRIVAL = 34  # of the n-th player to come to a table; n stands in the place of the hand
 
 _KEY_LOW, _KEY_HIGH, _BLOCK, _PURPOSE, _HAND, _TABLE, _NEXT, _WORDS = range(8)
 

@@ -9,8 +9,8 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from railbird.errors import InputError
 from railbird.jitcache import is_compiler_off
+from railbird.simulate import booking as kernel
 from railbird.simulate import layout as at
-from railbird.simulate import table as kernel
 from railbird.simulate.bots.catalogue import Bot, params_matrix, seated_bot
 from railbird.simulate.bots.own import explain_refusal, is_own
 from railbird.simulate.bots.seen import fault_text, place_text, situation_text
@@ -21,6 +21,8 @@ from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
 from railbird.simulate.rows import COLUMNS, Rows, empty_matrix
+from railbird.simulate.session import most_events
+from railbird.simulate.sessions import bots_of_pool, session_config
 from railbird.simulate.warm import compiled_beside
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class Engine:
         recipe: Recipe,
         bots: list[Bot] | None = None,
         note: Callable[[str], None] | None = None,
+        schedule: Ints | None = None,
     ) -> None:
         """Compile or load.
 
@@ -55,6 +58,8 @@ class Engine:
             recipe: what to play.
             bots: the seated bots, where they are not built in.
             note: told before a compilation that takes long.
+            schedule: what happens by script at every table of a recipe with a session, int64[n, 4]
+                of hand, seat, command, amount (see `presence.py`); for tests.
         """
         self._recipe = recipe
         self._bots = bots or [
@@ -65,7 +70,9 @@ class Engine:
         functions = [compiled_bot(bot) for bot in self._bots]  # held: their addresses stay valid
         self._functions = functions
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
-        self._cfg = _config(recipe)
+        self._pool = bots_of_pool(recipe.population, len(recipe.players))
+        self._schedule = np.zeros((0, 4), np.int64) if schedule is None else schedule
+        self._cfg = _config(recipe, len(self._pool))
         self._rk = rake_config(recipe.rake)
 
     def set_flags(self, *, on: bool) -> None:
@@ -87,19 +94,21 @@ class Engine:
         obs = np.zeros(at.OBS_SIZE, np.int64)
         st = np.zeros(at.STATE_SIZE, np.int64)
         st[at.S_HOLE : at.S_HOLE + MAX_SEATS * at.MAX_HOLE] = -1  # beyond what the game deals
+        st[at.S_WAITED] = -1
+        cfg = self._cfg.copy()  # the engine's own: a driver may change blinds from hand to hand
         memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
         params = params_matrix(self._bots, MAX_SEATS)
         totals = np.zeros((len(segments), kernel.TOTALS), np.int64)
         cursor = np.zeros(at.CURSOR_SIZE, np.int64)
         cursor[at.K_HAND] = segments[0, 1]
         hands = min(recipe.chunk_hands, int((segments[:, 2] - segments[:, 1]).sum()))
-        matrices = _matrices(recipe, hands)
+        matrices = _matrices(recipe, hands, len(self._schedule))
         status = kernel.BUFFER_FULL
         while status != kernel.FINISHED:
             try:
                 status = self._kernel(
-                    self._cfg, self._rk, obs, st, streams, self._addresses, memories, params,
-                    segments, cursor, totals, *matrices.values(),
+                    cfg, self._rk, obs, st, streams, self._addresses, memories, params,
+                    self._pool, self._schedule, segments, cursor, totals, *matrices.values(),
                 )  # fmt: skip
             except Exception as error:
                 if is_compiler_off():  # `railbird bots test` wants the line
@@ -112,16 +121,16 @@ class Engine:
                 matrices["actions"] = empty_matrix("actions", 2 * matrices["actions"].shape[1])
                 continue
             counts = dict(zip(matrices, cursor[at.K_HANDS :].tolist(), strict=True))
-            if counts["hands"] or counts["events"]:
+            if counts["hands"] or counts["events"] or status == kernel.FINISHED:
                 yield Rows(**{n: m[:, : counts[n]] for n, m in matrices.items()}), totals
             cursor[at.K_HANDS :] = 0
 
 
-def play(recipe: Recipe, bots: list[Bot] | None = None) -> Rows:
+def play(recipe: Recipe, bots: list[Bot] | None = None, schedule: Ints | None = None) -> Rows:
     """Play a whole recipe in memory and return all rows; for tests and measurements."""
     from railbird.simulate.plan import plan
 
-    engine = Engine(recipe, bots)
+    engine = Engine(recipe, bots, schedule=schedule)
     pieces = [
         Rows(**{name: getattr(rows, name).copy() for name in COLUMNS})
         for part in plan(recipe)
@@ -144,19 +153,21 @@ def compiled_bot(bot: Bot) -> Callable[..., Any]:
     return _compiled_bots[key]
 
 
-def _config(recipe: Recipe) -> Ints:
+def _config(recipe: Recipe, pool: int) -> Ints:
     cfg = table_config(recipe.room, recipe.table)
     cfg[at.C_STACK] = recipe.stack
     cfg[at.C_CARRY] = recipe.stacks_mode == "carry"
     cfg[at.C_TOP_UP] = recipe.top_up
     cfg[at.C_SEED] = recipe.seed
+    if recipe.session is not None:
+        session_config(cfg, recipe.session, pool)
     cfg[at.C_ILLEGAL] = {"refuse": at.REFUSE, "fold": at.FOLD_IT, "check-fold": at.CHECK_FOLD}[
         recipe.illegal
     ]
     return cfg
 
 
-def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
+def _matrices(recipe: Recipe, hands: int, scripted: int) -> dict[str, Ints]:
     seats = recipe.table.seats
     return {
         # exactly so many: this is where a chunk ends, and with it a piece of the file
@@ -164,10 +175,16 @@ def _matrices(recipe: Recipe, hands: int) -> dict[str, Ints]:
         "players": empty_matrix("players", hands * seats),
         "actions": empty_matrix("actions", hands * ACTIONS_A_HAND + 4096),
         "pots": empty_matrix("pots", hands * POTS_A_HAND + seats),
-        "events": empty_matrix(
-            "events", hands * seats + 4 * seats if recipe.stacks_mode == "carry" else 4 * seats
-        ),
+        "events": empty_matrix("events", _events_of(recipe, hands, scripted)),
     }
+
+
+def _events_of(recipe: Recipe, hands: int, scripted: int) -> int:
+    """Events that a chunk has room for."""
+    seats = recipe.table.seats
+    if recipe.session is not None:
+        return hands * seats + 2 * most_events(seats, scripted)
+    return hands * seats + 4 * seats if recipe.stacks_mode == "carry" else 4 * seats
 
 
 def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
@@ -182,6 +199,6 @@ def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
 
 
 def _fault_of_bot(fault: str, obs: Ints, st: Ints, recipe: Recipe) -> str:
-    player = recipe.players[int(st[at.S_PLAYERS + obs[at.O_SEAT]])]
+    player = recipe.players[int(st[at.S_BOT + obs[at.O_SEAT]])]
     remedy = f"; 'railbird bots test {player.bot}' shows the line" if is_own(player.bot) else ""
     return f"bot {player.player} at table {st[at.S_TABLE]}, {place_text(obs)}: {fault}{remedy}"

@@ -13,6 +13,7 @@ from railbird.lake.schema import SCHEMA_VERSION
 from railbird.simulate.bots.catalogue import RAKE_BLIND
 from railbird.simulate.policy import Rake  # noqa: TC001 - msgspec reads it
 from railbird.simulate.room import Room, Table  # noqa: TC001
+from railbird.simulate.sessions import Population, Session  # noqa: TC001
 
 PART_HANDS = 500_000
 # Hands a chunk. 2,056 stay in the cache and let the engine play 1.06 million hands/s against 0.74,
@@ -41,7 +42,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the hands of a run depend on; equal recipes make equal bytes.
 
     Amounts are in 10^money_exp of the currency. `stack` is the buy-in, `top_up` the stack below
-    which a carried stack is filled up (0: only when broke).
+    which a carried stack is filled up (0: only when broke). `players` are those of each table, or
+    where there is a population, its different bots.
     """
 
     hands: int
@@ -57,6 +59,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[SeatedBot, ...]
     seed: int
     keep: tuple[str, ...]
+    session: Session | None = None
+    population: Population | None = None
     illegal: Illegal = "refuse"
     part_hands: int = PART_HANDS
     chunk_hands: int = CHUNK_HANDS

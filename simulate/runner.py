@@ -17,7 +17,7 @@ from railbird.errors import CheckFailedError, DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
 from railbird.lake.manifest import Manifest, TableTotals, Timings, hash_recipe
 from railbird.registry import REGISTRY_VERSION
-from railbird.simulate.columns import constants_of, write_rows
+from railbird.simulate.columns import Names, constants_of, write_rows
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.plan import Part, plan
 from railbird.simulate.play import Engine
@@ -92,13 +92,16 @@ def simulate(
             done = recipe.hands - sum(part.hands for part in missing)
             _Run(recipe, session, engine, done, progress).play(missing, threads)
         seconds = time.monotonic() - begun
+        hands = sum(total.hands for total in session.totals())
+        if hands < recipe.hands and note is not None:
+            note(f"{recipe.hands - hands:,} hands were not played: tables broke before")
         illegal = sum(total.illegal for total in session.totals())
         if illegal and note is not None:
             note(f"{illegal:,} illegal answers of bots were replaced (illegal = {recipe.illegal})")
         timings = Timings(started, _now(), round(seconds, 3))
         manifest = _manifest(recipe, recipe_hash, session, timings)
         session.commit(msgspec.structs.replace(manifest, counterfactual_of=counterfactual_of))
-    return Result(name, recipe.hands, seconds, len(parts) - len(missing), already_there=False)
+    return Result(name, hands, seconds, len(parts) - len(missing), already_there=False)
 
 
 def _existing(lake: LakeFolder, name: str, recipe_hash: str) -> str | None:
@@ -128,6 +131,7 @@ class _Run:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._constants = constants_of(recipe)
+        self._names = Names(recipe)
 
     def play(self, parts: list[Part], threads: int | None) -> None:
         """Play all parts; on the first error, or Ctrl-C, the others stop where they are."""
@@ -154,11 +158,12 @@ class _Run:
             for rows, totals in self._engine.chunks(part.segments):  # noqa: B007
                 if self._stop.is_set():
                     return
-                write_rows(writer, self._recipe, rows)
+                write_rows(writer, self._recipe, rows, self._names)
                 self._report(rows.hands.shape[1])
             files = writer.close()
         if totals is not None:
             self._session.finish_part(part.number, files, _totals(part, totals))
+            self._report(part.hands - int(totals[:, 0].sum()))  # of tables that broke
 
     def _report(self, hands: int) -> None:
         with self._lock:
@@ -189,7 +194,7 @@ def _manifest(recipe: Recipe, recipe_hash: str, session: RunSession, timings: Ti
         registry_version=REGISTRY_VERSION,
         parts=session.parts(),
         tables=session.totals(),
-        hands=recipe.hands,
+        hands=sum(total.hands for total in session.totals()),
         timings=timings,
     )
 

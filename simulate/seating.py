@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 # What happens to a player's money between hands, by code; the index is what the kernel writes.
 EVENTS = ("sit", "buy_in", "top_up", "rebuy", "cash_out", "sit_out", "return",
           "missed_big", "missed_small", "leave")  # fmt: skip
-BUY_IN, TOP_UP, REBUY, CASH_OUT = 1, 2, 3, 4
+(SIT, BUY_IN, TOP_UP, REBUY, CASH_OUT, SIT_OUT, COME_BACK, MISSED_BIG, MISSED_SMALL,
+ LEAVE) = range(len(EVENTS))  # fmt: skip
 
 
 @inlined

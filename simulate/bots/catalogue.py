@@ -123,6 +123,22 @@ def seat_bots(
     Raises:
         InputError: an unknown bot, a count that is none, more bots than seats, a wrong response.
     """
+    listed = listed_bots(wanted, rake_response)
+    if len(listed) > seats:
+        raise InputError(
+            f"bots: {len(listed)} bots for {seats} seats; name fewer, or raise --seats"
+        )
+    return [listed[i % len(listed)] for i in range(seats)]
+
+
+def listed_bots(
+    wanted: str | tuple[BotEntry | str, ...], rake_response: str | float = RAKE_BLIND
+) -> list[Bot]:
+    """Return the bots of a list, each as often as its count says.
+
+    Raises:
+        InputError: an unknown bot, a count that is none, nobody, a wrong response.
+    """
     response = parse_response(rake_response)
     parts = (wanted,) if isinstance(wanted, str) else wanted
     entries = [
@@ -133,11 +149,7 @@ def seat_bots(
     listed = [bot for entry in entries for bot in [_bot_of(entry, response)] * entry.count]
     if not listed:
         raise InputError("bots: nobody sits down; name a bot, as in --bots tag,lag")
-    if len(listed) > seats:
-        raise InputError(
-            f"bots: {len(listed)} bots for {seats} seats; name fewer, or raise --seats"
-        )
-    return [listed[i % len(listed)] for i in range(seats)]
+    return listed
 
 
 def parse_bots(text: str) -> tuple[BotEntry, ...]:

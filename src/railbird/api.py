@@ -53,6 +53,8 @@ class JobKeys(TypedDict, total=False):
     tables: int
     seed: int
     keep: str | Sequence[str]
+    session: Mapping[str, Any]
+    population: Mapping[str, Any]
 
 
 def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) -> Job:
@@ -78,7 +80,11 @@ def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) ->
         given[key] = ",".join(value) if is_words else value
         if isinstance(value, Path):
             given[key] = str(value)
-    return convert(msgspec.to_builtins(job) | given, Job, where=where)
+    keep = msgspec.to_builtins(job)
+    for section in ("session", "population"):  # a key that is set leaves the others of its section
+        if section in given:
+            given[section] = (keep[section] or {}) | dict(given[section])
+    return convert(keep | given, Job, where=where)
 
 
 def lake_of(job: Job) -> Path:

@@ -119,7 +119,23 @@ JOB_FLAGS = (
         metavar="TABLES",
         help="Tables to write, comma between.  [default: hands,players,actions,pots]",
     ),
+    click.option(
+        "--session",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="How players come and go: arrival=20/h, stop_win=200bb; see docs/sessions.md.  "
+        "[repeatable]",
+    ),
+    click.option(
+        "--population",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Who they are: players=20_000, mix=tag:2,lag.  [repeatable]",
+    ),
 )
+
+
+_EXAMPLE = {"session": "arrival=20/h", "population": "players=20_000"}
 
 
 @click.command("simulate")
@@ -156,6 +172,7 @@ def simulate(
         railbird simulate --hands 1M --lake lake
         railbird simulate --hands 200k --seats 9 --stakes 0.25/0.50 --lake lake
         railbird simulate --bots tag:2,lag,nit --rake none --hands 10k --lake lake
+        railbird simulate --stacks carry --session stop_win=200bb --lake lake
         railbird simulate job.toml --seed 7
         railbird simulate --replay lake/runs/first.json --lake copy
     """
@@ -184,11 +201,24 @@ def simulate(
 
 def _given(flags: dict[str, Any]) -> dict[str, Any]:
     """Return the flags that were given, as the keys of a job."""
-    given = {key: value for key, value in flags.items() if value is not None and key != "bot"}
+    given = {key: value for key, value in flags.items() if value not in (None, ()) and key != "bot"}
+    for section in ("session", "population"):
+        if section in given:
+            given[section] = dict(_setting(section, text) for text in given[section])
     own = flags.get("bot", ())
     if own:
         given["bots"] = ",".join([*filter(None, [given.get("bots")]), *own])
     return given
+
+
+def _setting(section: str, text: str) -> tuple[str, int | str]:
+    """A key of a section and its value, from KEY=VALUE."""
+    key, mark, value = (part.strip() for part in text.partition("="))
+    if not mark or not key:
+        raise InputError(
+            f"--{section} {text!r}: write KEY=VALUE, as --{section} {_EXAMPLE[section]}"
+        )
+    return key, int(value) if value.isdecimal() else value
 
 
 def _replay(

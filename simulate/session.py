@@ -1,0 +1,218 @@
+"""The driver of a table where players come and go: what happens between hands, then the hand.
+
+`table.py` is the driver of tables whose players stay. Hand n follows from the seed, the recipe, n,
+and the seats, debts and stacks before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.simulate.betting import count_bits
+from railbird.simulate.blinds import entry_posts, forced_posts
+from railbird.simulate.booking import (
+    BUFFER_FULL,
+    BUFFER_TOO_SMALL,
+    FINISHED,
+    STOPPED,
+    book_hand,
+    most_rows,
+    seconds_of_a_hand,
+)
+from railbird.simulate.button import place_players
+from railbird.simulate.hand import play_hand
+from railbird.simulate.house import open_house
+from railbird.simulate.jit import inlined, jit
+from railbird.simulate.layout import (
+    C_BREAK_BELOW,
+    C_OPEN_WITH,
+    C_PATIENCE,
+    C_SEATS,
+    C_SEED,
+    K_ACTIONS,
+    K_EVENTS,
+    K_HAND,
+    K_HANDS,
+    K_PLAYERS,
+    K_POTS,
+    O_STACKS,
+    S_ARRIVED,
+    S_DEALT_MASK,
+    S_DURATION,
+    S_ERROR,
+    S_HAND,
+    S_LAST_BB,
+    S_LAST_SB,
+    S_OWED,
+    S_PLAYERS,
+    S_READY,
+    S_ROW,
+    S_SEATED,
+    S_STACKS,
+    S_STARTED,
+    S_STATUS,
+    S_TABLE,
+    S_WAITED,
+    SESSION_STREAM,
+)
+from railbird.simulate.philox import PURPOSE_SESSION, open_stream
+from railbird.simulate.presence import (
+    EMPTY,
+    arrive,
+    draw_changes,
+    follow_schedule,
+    leave_seat,
+    seated,
+    settle_up,
+)
+from railbird.simulate.seating import CASH_OUT, log_event
+
+if TYPE_CHECKING:
+    from railbird.simulate.arrays import Ints, Words
+
+# what `prepare_hand` finds
+PLAY, WAIT_FOR_ROOM, TABLE_BREAKS = range(3)
+
+
+def most_events(seats: int, scripted: int) -> int:
+    """Upper bound on the events between two hands, and of a table's end.
+
+    A seat: money 1, leaving 2, sitting out or coming back 1, missed blinds 2, cashing out at the
+    end 2; one arrival 2.
+    """
+    return 8 * seats + 2 + 3 * scripted
+
+
+_most_events = inlined(most_events)
+
+
+@inlined
+def open_table(
+    cfg: Ints, st: Ints, streams: Words, events: Ints, cursor: Ints, pool: Ints, memories: Ints
+) -> None:
+    """Seat the players of the first hand at an empty table."""
+    for s in range(cfg[C_SEATS]):
+        st[S_STATUS + s] = EMPTY
+        st[S_OWED + s] = 0
+        st[S_STACKS + s] = 0
+        st[S_PLAYERS + s] = -1
+    open_house(st)
+    st[S_ARRIVED] = 0
+    st[S_LAST_SB] = -1
+    st[S_LAST_BB] = -1
+    st[S_STARTED] = 0
+    st[S_DURATION] = 0
+    for _ in range(cfg[C_OPEN_WITH]):
+        arrive(cfg, st, streams, events, cursor, pool, memories)
+
+
+@inlined
+def prepare_hand(
+    cfg: Ints, obs: Ints, st: Ints, streams: Words, schedule: Ints, first: int, pool: Ints,
+    memories: Ints, events: Ints, cursor: Ints,
+) -> int:  # fmt: skip
+    """Let happen what happens before a hand, and settle who plays it.
+
+    While fewer than two can play, time passes as over hands heads-up, until somebody comes or the
+    table's patience is over. It can be called again after `WAIT_FOR_ROOM`, and goes on.
+    """
+    stream = streams[SESSION_STREAM]
+    fresh = st[S_HAND] == first
+    room = events.shape[1] - _most_events(cfg[C_SEATS], schedule.shape[0])
+    if st[S_WAITED] < 0:
+        if cursor[K_EVENTS] > room:
+            return WAIT_FOR_ROOM
+        st[S_WAITED] = 0
+        open_stream(stream, cfg[C_SEED], st[S_TABLE], st[S_HAND], PURPOSE_SESSION)
+        if fresh:
+            open_table(cfg, st, streams, events, cursor, pool, memories)
+        else:
+            st[S_STARTED] += st[S_DURATION]
+            for s in range(cfg[C_SEATS]):
+                st[S_STACKS + s] = obs[O_STACKS + s]
+            settle_up(cfg, st, stream, events, cursor)
+            draw_changes(cfg, st, streams, st[S_DURATION], events, cursor, pool, memories)
+        follow_schedule(cfg, st, schedule, events, cursor, pool, memories)
+    scripted = 1 if fresh and schedule.shape[0] > 0 else 0
+    while True:
+        if seated(cfg, st) < cfg[C_BREAK_BELOW]:
+            return TABLE_BREAKS
+        if place_players(cfg, st, stream, scripted, events, cursor):
+            return PLAY
+        pause = seconds_of_a_hand(cfg, 2)
+        if st[S_WAITED] + pause > cfg[C_PATIENCE]:
+            return TABLE_BREAKS
+        if cursor[K_EVENTS] > room:
+            return WAIT_FOR_ROOM
+        st[S_WAITED] += pause
+        st[S_STARTED] += pause
+        draw_changes(cfg, st, streams, pause, events, cursor, pool, memories)
+
+
+@inlined
+def settle_posts(cfg: Ints, st: Ints) -> None:
+    """Note the posts and the clock of a hand whose players are settled."""
+    forced_posts(cfg, st)
+    entry_posts(cfg, st)
+    st[S_SEATED] = seated(cfg, st)
+    st[S_DURATION] = seconds_of_a_hand(cfg, count_bits(st[S_DEALT_MASK]))
+    st[S_READY] = 1
+
+
+@inlined
+def close_table(cfg: Ints, st: Ints, events: Ints, cursor: Ints, breaks: int) -> None:
+    """Cash everybody out; at a table that breaks they leave, at the end of the run they stay."""
+    for s in range(cfg[C_SEATS]):
+        if st[S_STATUS + s] == EMPTY:
+            continue
+        if breaks == 1:
+            leave_seat(st, events, cursor, s)
+        else:
+            log_event(st, events, cursor, s, CASH_OUT, -st[S_STACKS + s])
+
+
+@jit
+def play_session(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
+    params: Ints, pool: Ints, schedule: Ints, table: int, first: int, last: int, cursor: Ints,
+    totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints, events: Ints,
+) -> int:  # fmt: skip
+    """Play hands `cursor[K_HAND]` to `last` of one table, or until it breaks or a buffer is full.
+
+    What is settled for a hand stays in `st` when a buffer is full before it is played.
+    """
+    seats = cfg[C_SEATS]
+    st[S_TABLE] = table
+    while cursor[K_HAND] < last:
+        st[S_HAND] = cursor[K_HAND]
+        if (
+            cursor[K_HANDS] >= hands.shape[1]
+            or cursor[K_PLAYERS] + seats > players.shape[1]
+            or cursor[K_POTS] + seats > pots.shape[1]
+        ):
+            return BUFFER_FULL
+        if st[S_READY] == 0:
+            found = prepare_hand(
+                cfg, obs, st, streams, schedule, first, pool, memories, events, cursor
+            )
+            if found == WAIT_FOR_ROOM:
+                return BUFFER_FULL
+            st[S_WAITED] = -1
+            if found == TABLE_BREAKS:
+                close_table(cfg, st, events, cursor, 1)
+                return FINISHED
+            settle_posts(cfg, st)
+        if cursor[K_ACTIONS] + most_rows(cfg, st) > actions.shape[1]:
+            return BUFFER_FULL if cursor[K_ACTIONS] > 0 else BUFFER_TOO_SMALL
+        st[S_ROW] = cursor[K_ACTIONS]
+        play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
+        if st[S_ERROR] != 0:
+            return STOPPED
+        book_hand(cfg, obs, st, cursor, totals, hands, players, pots)
+        cursor[K_HAND] += 1
+        st[S_READY] = 0
+    st[S_HAND] = last
+    for s in range(seats):
+        st[S_STACKS + s] = obs[O_STACKS + s]
+    close_table(cfg, st, events, cursor, 0)
+    return FINISHED
