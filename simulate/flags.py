@@ -134,7 +134,7 @@ def unraised_spot(obs: Ints, st: Ints, seat: int) -> int:
     if not in_blind:
         if obs[O_TO_CALL] > 0:
             spot |= OVER_LIMP
-    elif st[S_LIMPED] == 1 << st[S_SB_SEAT] and st[S_STRADDLED] == 0:
+    elif st[S_SB_SEAT] >= 0 and st[S_LIMPED] == 1 << st[S_SB_SEAT] and st[S_STRADDLED] == 0:
         spot |= BB_RAISE_SB_LIMP
     return spot
 

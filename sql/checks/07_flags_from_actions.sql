@@ -91,7 +91,7 @@ placed as (
         r.three_bettor,
         p.position,
         coalesce(q.posted, false) as posted,
-        l.seat = s.sb_seat or l.seat = s.bb_seat as in_blinds
+        coalesce(l.seat = s.sb_seat, false) or l.seat = s.bb_seat as in_blinds
     from levels as l
     inner join seats as s on l.run = s.run and l.hand_id = s.hand_id
     inner join raisers as r on l.run = r.run and l.hand_id = r.hand_id
