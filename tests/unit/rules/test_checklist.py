@@ -58,6 +58,23 @@ ROWS = {
         need_to_show
         pot
     """,
+    "test_5_draw": """
+        blinds_as_hold_em
+        five_cards_each
+        two_rounds
+        exchange_none_some_or_all
+        stand_pat
+        first_round_begins
+        first_bet
+        fixed_limit_has_the_bigger_bet
+        no_limit_raises
+        hand_is_the_five_cards_held
+        left_of_the_button_draws_first
+        all_in_players_draw
+        stub_short
+        at_most_nine
+        four_raises
+    """,
     "test_5_omaha": """
         omaha_four_hole_cards
         omaha_five_and_six
