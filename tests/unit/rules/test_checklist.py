@@ -99,6 +99,11 @@ ROWS = {
         pot_limit_maximum
         no_betting_when
     """,
+    "test_6_hi_lo": """
+        hi_lo_the_odd_chip
+        hi_lo_odd_chips_inside_a_half
+        hi_lo_without_a_low
+    """,
     "test_6_pots": """
         uncalled_bet
         side_pots_one_for_each
