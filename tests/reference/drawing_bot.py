@@ -7,6 +7,7 @@ from railbird.simulate.codes import (
     CALL,
     CAN_BET,
     CAN_CALL,
+    CAN_DRAW,
     CAN_RAISE,
     CHECK,
     DRAW,
@@ -15,8 +16,6 @@ from railbird.simulate.codes import (
 )
 from railbird.simulate.layout import O_LEGAL, O_MAX_TO, O_MIN_TO
 from railbird.simulate.philox import below
-
-CAN_DRAW = 32
 
 
 def decide(obs, stream, memory, params):  # noqa: ARG001

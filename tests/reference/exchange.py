@@ -1,7 +1,7 @@
 """The draw of five card draw: discards, the stub, and what comes back when it is too short.
 
-Cards come from the stub. When it is used up, the burnt cards, the folded hands and what other
-players have discarded are shuffled and dealt on; nobody can be dealt what he has discarded.
+Cards come from the stub. Where it has too few for a player, burnt cards, folded hands and what
+other players have discarded are shuffled into it; nobody can be dealt what he has discarded.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from reference.hand import Hand, IllegalActionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    # what is left of the stub and what is out of play: how they come
+    Shuffle = Callable[[Sequence[int], Sequence[int]], Sequence[int]]
 
 HAND_SIZE = 5
 
@@ -19,19 +22,21 @@ HAND_SIZE = 5
 class Exchange:
     """The hands of one draw, and the cards that are out of play.
 
-    Without `shuffle`, cards that come back do so in the order of `hand.again`, which is checked.
+    Without `shuffle`, cards come in the order of `hand.again` once the stub was too short; it is
+    checked that they can.
     """
 
-    def __init__(self, hand: Hand, shuffle: Callable[[list[int]], list[int]] | None = None) -> None:
+    def __init__(self, hand: Hand, shuffle: Shuffle | None = None) -> None:
         self.held = {seat: hand.holes[seat] or () for seat in hand.seats}
+        self.drew: set[int] = set()
         self.stub = list(hand.stub)
         self.burnt = list(hand.burnt)
-        self.discarded: dict[int, list[int]] = {seat: [] for seat in hand.seats}
+        self.discarded: list[int] = []
         self.mucked: set[int] = set()  # folded hands that came back
         self.script = list(hand.again)
         self.shuffle = shuffle
-        self.again: list[int] = []  # came back and was dealt
-        self.pile: list[int] = []  # came back and was not dealt yet
+        self.was_short = False
+        self.again: list[int] = []  # dealt after the stub was too short
 
     def draw(self, seat: int, mask: int, folded: set[int]) -> tuple[int, ...]:
         """Replace a player's discards, each in its place, and return them.
@@ -44,33 +49,47 @@ class Exchange:
         held = list(self.held[seat])
         places = [i for i in range(HAND_SIZE) if mask >> i & 1]
         discards = tuple(held[i] for i in places)
+        if len(discards) > len(self.stub):
+            self._shuffle_in(folded)
         for place in places:
-            held[place] = self._next_card(folded)
+            held[place] = self._next_card()
         self.held[seat] = tuple(held)
-        self.discarded[seat] += discards  # only now: they cannot come back to him
+        self.discarded += discards  # only now: they cannot come back to him
+        self.drew.add(seat)
         return discards
 
-    def _next_card(self, folded: set[int]) -> int:
-        if self.stub:
+    def _next_card(self) -> int:
+        if not self.was_short:
             return self.stub.pop(0)
-        if not self.pile:
-            self.pile = self._gather(folded)
-            if self.shuffle is not None:
-                self.pile = self.shuffle(self.pile)
-        card = self.pile[0] if self.shuffle is not None else self.script.pop(0)
-        if card not in self.pile:
-            raise IllegalActionError(f"card {card} cannot come back now")
-        self.pile.remove(card)
+        card = self.stub[0] if self.shuffle is not None else self.script.pop(0)
+        if card not in self.stub:
+            raise IllegalActionError(f"card {card} cannot come now")
+        self.stub.remove(card)
         self.again.append(card)
         return card
 
-    def _gather(self, folded: set[int]) -> list[int]:
-        """Take together everything that is out of play."""
-        cards, self.burnt = self.burnt, []
-        for seat, held in self.held.items():
-            if seat in folded - self.mucked:
-                cards += held
-                self.mucked.add(seat)
-            cards += self.discarded[seat]
-            self.discarded[seat] = []
-        return cards
+    def _shuffle_in(self, folded: set[int]) -> None:
+        """Shuffle everything that is out of play into the stub."""
+        pile = self.burnt + self.discarded
+        for seat in folded - self.mucked:
+            pile += self.held[seat]
+        self.mucked |= folded
+        self.burnt, self.discarded = [], []
+        shuffle = self.shuffle or (lambda rest, others: [*rest, *others])
+        self.stub = list(shuffle(self.stub, pile))
+        self.was_short = True
+
+
+class DeckOrder:
+    """The order in which a fixed deck goes on: what is left of it, then round from its top."""
+
+    def __init__(self, deck: Sequence[int]) -> None:
+        self.deck = list(deck)
+
+    def __call__(self, rest: Sequence[int], others: Sequence[int]) -> list[int]:
+        at = len(self.deck) - len(rest)
+        ring = self.deck[at:] + self.deck[:at]
+        free = {*rest, *others}
+        stub = [card for card in ring if card in free]
+        self.deck = [card for card in ring if card not in free] + stub
+        return stub

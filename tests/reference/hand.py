@@ -54,8 +54,8 @@ class Hand:
     came from, if that is known (`deal.dealt`).
 
     At five card draw `stub` is the rest of the deck, from the top, and `burnt` what was burnt
-    before the draw. `again` are the cards that came back and were dealt, in order, where the stub
-    was too short.
+    before the draw. `again` are the cards that were dealt, in order, once the stub had been too
+    short.
 
     Switches of the room: `full_small_blind` counts the small blind as a big one for the pot-limit
     maximum; without `aggressor_shows` the first left of the button always shows first; with
@@ -158,7 +158,7 @@ class Result:
     """Everything there is to know about a finished hand; dictionaries are keyed by seat.
 
     `low_ranks` are 1 (8-7-6-5-4) to 56 (the wheel), for those who have a low hand; `final` is what
-    each held at the end, `again` the cards that came back in a draw.
+    each held after a draw, `again` what was dealt once the stub had been too short.
     """
 
     hand: Hand

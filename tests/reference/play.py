@@ -12,15 +12,17 @@ from reference.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from reference.exchange import Shuffle
+
 
 def play(
     hand: Hand,
     choose: Callable[[Decision], tuple[str, int]] | None = None,
-    shuffle: Callable[[list[int]], list[int]] | None = None,
+    shuffle: Shuffle | None = None,
 ) -> Result:
     """Play the scripted actions of a hand, or ask `choose` at each turn.
 
-    `shuffle` orders the cards that come back in a draw, instead of `hand.again`.
+    `shuffle` orders the stub of a draw that was too short, instead of `hand.again`.
 
     Raises:
         IllegalActionError: an action that the rules do not allow, at the wrong turn, too many of
@@ -87,7 +89,7 @@ def settle(table: Table) -> Result:
         all_in_street=dict(table.all_in_street),
         ranks=shown.high,
         low_ranks=shown.low,
-        final=dict(final),
+        final={seat: final[seat] for seat in table.exchange.drew},
         again=tuple(table.exchange.again),
         shares=money.attributions(pots, invested, seats),
     )

@@ -39,14 +39,14 @@ def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
     caps = tuple((n, cap) for n, cap in enumerate(recipe.rake.caps) if n >= 2 and cap >= 0)
     totals: dict[tuple[int, int], int] = {}
     actions = []
-    drawn: list[int] = []
+    drawn: list[list[int]] = []
     for street, seat, action, amount, _, legal, _, cards in view["actions"]:
         if action not in ("ante", "dead", "return"):
             totals[street, seat] = totals.get((street, seat), 0) + amount
         if action == "draw":
             hole, final = holes[seat], view["players"][seat]["final"]
             places = [hole.index(card) for card in cards or ()]
-            drawn += [final[place] for place in places]
+            drawn.append([final[place] for place in places])
             actions.append((seat, action, sum(1 << place for place in places)))
         elif legal:
             total = totals[street, seat] if action in ("bet", "raise") else 0
@@ -84,16 +84,22 @@ def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
 
 
 def _stub(
-    recipe: Recipe, holes: Sequence[tuple[int, ...]], drawn: Sequence[int]
+    recipe: Recipe, holes: Sequence[tuple[int, ...]], drawn: Sequence[Sequence[int]]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return stub, burnt cards and cards that came back of a draw, from what was drawn.
+    """Return stub, burnt cards and the cards dealt once the stub was too short for a player.
 
-    Of the cards that nobody saw it does not matter which was burnt.
+    Of the cards that nobody saw it does not matter which was burnt, nor in which order they lie.
     """
     held = {card for hole in holes for card in hole}
     burns = int("flop" in recipe.room.deal.burn)
-    size = 52 - len(held) - burns
-    seen = held | set(drawn[:size])
-    unseen = [card for card in range(52) if card not in seen]
-    stub = (*drawn[:size], *unseen[burns:])
-    return stub, tuple(unseen[:burns]), tuple(drawn[size:])
+    left = 52 - len(held) - burns
+    stub: list[int] = []
+    again: list[int] = []
+    for cards in drawn:
+        if again or len(cards) > left:
+            again += cards
+        else:
+            stub += cards
+            left -= len(cards)
+    unseen = [card for card in range(52) if card not in held | set(stub)]
+    return (*stub, *unseen[burns:]), tuple(unseen[:burns]), tuple(again)

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from reference.deal import dealt
+from reference.exchange import DeckOrder
 from reference.hand import BET, CALL, CHECK, DRAW, RAISE, DealOrder, Decision, Hand, Rake
 from reference.play import play
 
@@ -178,10 +179,11 @@ def random_chooser(
     folds = rng.choice((0.1, 0.25, 0.5))
     needless = 0.0 if plain else 0.1
     needy = folds == 0.1
+    pat = rng.random() < 0.2
 
     def choose(decision: Decision) -> tuple[str, int]:
         if decision.legal & DRAW:
-            return _discards(rng, needy)
+            return ("check", 0) if pat else _discards(rng, needy)
         draw = rng.random()
         can_raise = decision.legal & (BET | RAISE)
         if can_raise and draw < 0.1 + 0.5 * temper:
@@ -227,7 +229,24 @@ def random_game(
         rng.random() < 0.7,
         rng.choice(BURNS),
     )
-    return dealt(replace(hand, game=game), rng.sample(range(52), 52), order, hole_cards)
+    hand, deck = replace(hand, game=game), rng.sample(range(52), 52)
+    if game == "draw" and rng.random() < 0.3:
+        places = dealt(hand, range(52), order, hole_cards).holes
+        _lay_twins(rng, deck, *(place or () for place in rng.sample(list(filter(None, places)), 2)))
+    return dealt(hand, deck, order, hole_cards)
+
+
+def _lay_twins(rng: Random, deck: list[int], *places: tuple[int, ...]) -> None:
+    """Stack the deck so that two players have a high pair and kickers of the same ranks.
+
+    Five cards are hardly ever alike by chance, and the pot would never be shared.
+    """
+    pair, *kickers = (12 - rng.randrange(3), *rng.sample(range(9), 3))
+    for (first, second), its in zip(((0, 1), (2, 3)), places, strict=True):
+        cards = (pair * 4 + first, pair * 4 + second, *(rank * 4 + first for rank in kickers))
+        for place, card in zip(its, cards, strict=True):
+            at = deck.index(card)
+            deck[at], deck[place] = deck[place], deck[at]
 
 
 def played(
@@ -238,10 +257,10 @@ def played(
         hand = random_hand(rng, betting, plain=plain, short=short)
     else:
         hand = random_game(rng, game, betting, plain=plain, short=short)
-    return recorded(hand, random_chooser(rng, hand.chip, plain=plain), rng)
+    return recorded(hand, random_chooser(rng, hand.chip, plain=plain))
 
 
-def recorded(hand: Hand, choose: Callable[[Decision], tuple[str, int]], rng: Random) -> Result:
+def recorded(hand: Hand, choose: Callable[[Decision], tuple[str, int]]) -> Result:
     """Play a hand; the result's hand holds the actions, and the cards that came back in a draw."""
     actions: list[tuple[int, str, int]] = []
 
@@ -250,5 +269,5 @@ def recorded(hand: Hand, choose: Callable[[Decision], tuple[str, int]], rng: Ran
         actions.append((decision.seat, action, total))
         return action, total
 
-    result = play(hand, choose_and_note, lambda cards: rng.sample(cards, len(cards)))
+    result = play(hand, choose_and_note, DeckOrder(hand.deck))
     return replace(result, hand=replace(hand, actions=tuple(actions), again=result.again))

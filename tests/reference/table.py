@@ -25,13 +25,15 @@ from reference.hand import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from reference.exchange import Shuffle
 
 
 class Table:
     """One hand in progress: forced posts on creation, then `decision` and `act` in turns."""
 
-    def __init__(self, hand: Hand, shuffle: Callable[[list[int]], list[int]] | None = None) -> None:
+    def __init__(self, hand: Hand, shuffle: Shuffle | None = None) -> None:
         self.hand = hand
         self.seats = hand.seats
         self.fixed_limit = hand.betting == "FL"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from railbird.simulate.recipe import Recipe
 
-GAMES = ("omaha",)
+GAMES = ("omaha", "omaha8", "draw")
 BOT = f"{Path(__file__).parent / 'drawing_bot.py'}:decide"
 
 

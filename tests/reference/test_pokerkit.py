@@ -15,7 +15,7 @@ from reference.with_pokerkit import RefusedError, plays_otherwise, replay, split
 
 # game: blocks of hands; PokerKit names no Omaha but pot limit, no hi-lo but fixed limit and no five
 # card draw, and takes all of them in all three structures when its streets are spelled out
-BLOCKS = {"holdem": 3, "omaha": 2}
+BLOCKS = {"holdem": 3, "omaha": 2, "omaha8": 2, "draw": 2}
 BETTINGS = ("NL", "PL", "FL")
 # x blocks, less those left out: more than 3,000 for each structure of hold'em, 2,000 of the others
 HANDS_IN_A_BLOCK = 1_100

@@ -13,7 +13,7 @@ from reference.flags import flags
 from reference.random_hands import seeded
 from reference.with_engine import engine_views
 
-GAMES = ("omaha",)
+GAMES = ("omaha", "omaha8", "draw")
 BETTINGS = ("NL", "PL", "FL")
 BLOCKS = 2
 HANDS_IN_A_BLOCK = 2_000  # x 2 blocks, and

@@ -131,26 +131,35 @@ def test_discards_are_replaced_in_their_places_from_the_stub() -> None:
     assert exchange.held[1] == (1, 5, 9, 13, 17)
 
 
-def test_what_comes_back_when_the_stub_is_short() -> None:
-    hand = drawing(9)  # seven cards are left
-    exchange = Exchange(hand, sorted)
+def test_what_is_shuffled_in_when_the_stub_is_too_short() -> None:
+    exchange = Exchange(drawing(9), lambda rest, others: [*others, *rest])
     exchange.draw(0, 0b11111, {3})
-    exchange.draw(1, 0b00111, {3})  # two from the stub, the third from what came back
-    came_back = sorted((*(0, 9, 18, 27, 36), *(3, 12, 21, 30, 39)))
-    assert exchange.again == came_back[:1]
-    assert exchange.held[1][:3] == (50, 51, came_back[0])
+    assert exchange.stub == [50, 51]  # seven cards were left
+    exchange.draw(1, 0b00111, {3})  # too few: seat 0's discards and seat 3's hand come back
+    assert exchange.held[1] == (0, 9, 18, 28, 37)
+    assert exchange.stub == [27, 36, 3, 12, 21, 30, 39, 50, 51]
     exchange.draw(2, 0b11111, {3})
     exchange.draw(4, 0b01111, {3})
-    assert exchange.again == came_back
-    exchange.draw(5, 0b00011, {3})  # the discards of seats 1, 2 and 4
-    assert exchange.again[10:] == sorted((1, 10, 19, 2, 11, 20, 29, 38, 4, 13, 22, 31))[:2]
+    assert exchange.stub == []
+    exchange.draw(5, 0b00001, {3})  # and now what seats 1, 2 and 4 have thrown away
+    assert exchange.held[5][0] == 1
+    assert sorted(exchange.stub) == [2, 4, 10, 11, 13, 19, 20, 22, 29, 31, 38]
+
+
+def test_a_player_whom_the_stub_is_enough_for_gets_the_last_of_it() -> None:
+    exchange = Exchange(drawing(9))
+    exchange.draw(0, 0b11111, {3})
+    exchange.draw(1, 0b00011, {3})
+    assert (exchange.held[1][:2], exchange.again) == ((50, 51), [])
 
 
 def test_nobody_is_dealt_what_he_has_discarded() -> None:
     rng = seeded("own discards")
     for _ in range(300):
         hand = drawing(9)
-        exchange = Exchange(hand, lambda pile: rng.sample(pile, len(pile)))
+        exchange = Exchange(
+            hand, lambda rest, others: rng.sample([*rest, *others], len(rest) + len(others))
+        )
         folded = set(rng.sample(range(9), rng.randint(0, 7)))
         for seat in range(9):
             if seat not in folded:
@@ -164,5 +173,5 @@ def test_a_card_that_cannot_come_back_is_refused() -> None:
     own = replace(drawing(9), again=(1,))
     exchange = Exchange(own)
     exchange.draw(0, 0b11111, set())
-    with pytest.raises(IllegalActionError, match="card 1 cannot come back now"):
+    with pytest.raises(IllegalActionError, match="card 1 cannot come now"):
         exchange.draw(1, 0b00111, set())

@@ -173,7 +173,7 @@ def _reference_player(result: Result, seat: int, won: set[int]) -> View:
         "position": name,
         "from_button": distance,
         "hole": result.hand.holes[seat],
-        "final": result.final[seat] if result.hand.game == "draw" else None,
+        "final": result.final.get(seat, ()) if result.hand.game == "draw" else None,
         "stack": result.hand.stacks[seat],
         "invested": result.invested[seat],
         "collected": result.collected[seat],
