@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -15,8 +17,9 @@ from railbird.simulate.policy import (
     rake_of_policy,
 )
 from railbird.simulate.policy_file import schedules_of
-from railbird.simulate.rake_terms import Rake
-from railbird.simulate.room import Table
+from railbird.simulate.rake_terms import Jackpot, Rake, Step
+from railbird.simulate.replay import Hand, replay
+from railbird.simulate.room import Table, find_room, table_config
 
 
 def table(stakes: str, betting: str = "NL", game: str = "holdem", seats: int = 6) -> Table:
@@ -168,6 +171,66 @@ def test_a_jackpot_is_taken_from_pots_that_can_pay_it():
     """A side pot of a cent brings the hand to 30.00: it pays a cent of what falls due there."""
     drops = split(rake("las-vegas-live", table("1/2")), (2_999, 1))
     assert drops == ([299, 1], [200, 0])
+
+
+def paid(policy: str, stakes: str, stacks: tuple[int, ...], actions: object) -> dict[str, object]:
+    """Play a hand without a limit, last seat on the button; what became of the money."""
+    small, big = (round(100 * float(text)) for text in stakes.split("/"))
+    seats = len(stacks)
+    kind = Table("holdem", "NL", seats, small, big)
+    hand = Hand(
+        table_config(find_room("standard"), kind), rake_config(rake(policy, kind)), stacks,
+        seats - 1, 0, 1, big, ((0, "sb", small), (1, "bb", big)), 1, (None,) * seats, (), actions,
+        tuple(Random(2).sample(range(52), 52)),  # noqa: S311 - any deck on which one player wins
+    )  # fmt: skip
+    rows, verdicts = replay([hand])
+    assert verdicts[0].error == 0
+    collected = rows.column("players", "collected").tolist()
+    left = [
+        stack - put + got
+        for stack, put, got in zip(
+            stacks, rows.column("players", "invested").tolist(), collected, strict=True
+        )
+    ]
+    return {
+        "pot": int(rows.column("hands", "pot")[0]),
+        "rake": int(rows.column("hands", "rake")[0]),
+        "collected": max(collected),
+        "left": left,
+    }
+
+
+def test_an_ipoker_hand_pays_565_and_returns_30():
+    """3.00, 3.00 and .05 in at .05/.10 after .30 came back: rake .40, the winner has 5.95."""
+    found = paid(
+        "ipoker-nl-2016", "0.05/0.10", (1_000, 300, 330),
+        ((2, "raise", 330), (0, "fold", 0), (1, "call", 0)),
+    )  # fmt: skip
+    assert (found["pot"], found["rake"], found["collected"]) == (605, 40, 565)
+    assert found["left"] in ([995, 565, 30], [995, 0, 595])
+
+
+def test_an_ipoker_hand_of_1223_pays_81():
+    found = paid(
+        "ipoker-nl-2016", "0.05/0.10", (1_000, 1_000, 650, 604),
+        ((2, "raise", 650), (3, "call", 0), (0, "fold", 0), (1, "fold", 0)),
+    )  # fmt: skip
+    assert (found["pot"], found["rake"], found["collected"]) == (1_223, 81, 1_142)
+    assert found["left"] in ([995, 990, 46, 1_142], [995, 990, 1_188, 0])
+
+
+def test_money_the_site_adds_is_won_and_not_raked():
+    """GG, cash drop .20: pot 2.81, rake .06 (three big blinds), jackpot .02, collected 2.73."""
+    obs, st = np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64)
+    obs[at.O_POT], obs[at.O_DEALT], obs[at.O_STREET] = 281, 6, 3
+    st[at.S_N_POTS], st[at.S_POT_AMOUNT], st[at.S_ADDED] = 1, 281, 20
+    drop = Jackpot(steps=(Step(2, 10, 60, 2),))
+    steps = {"steps": (20,) * 11, "amounts": (1,) * 11}
+    capped = Rake("gg", kind="step", caps=(6,) * 11, jackpot=drop, **steps)
+    house.take_drops(rake_config(capped), obs, st)
+    assert (st[at.S_RAKE], st[at.S_JACKPOT], 281 - 6 - 2) == (6, 2, 273)
+    house.take_drops(rake_config(Rake("gg", kind="step", **steps)), obs, st)
+    assert st[at.S_RAKE] == 13  # of 2.61: of 2.81 it would be 14
 
 
 def test_a_stake_without_a_schedule_names_what_there_is():
