@@ -11,15 +11,18 @@ charged as (
         p.stack,
         h.stacks_mode,
         h.chip,
-        r.rake.fees.per_hand
-        + if(p.seat = h.button_seat, r.rake.fees.dead_drop, 0)
-        + r.rake.fees.time * periods_ended(h.started_at, h.duration, r.rake.fees.time_period)
-        + r.rake.fees.membership
-        * periods_ended(h.started_at, h.duration, r.rake.fees.membership_period) as due
+        coalesce(
+            r.rake.fees.per_hand
+            + if(p.seat = h.button_seat, r.rake.fees.dead_drop, 0)
+            + r.rake.fees.time * periods_ended(h.started_at, h.duration, r.rake.fees.time_period)
+            + r.rake.fees.membership
+            * periods_ended(h.started_at, h.duration, r.rake.fees.membership_period),
+            0
+        ) as due
     from players as p
     inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
     inner join runs as r on p.run = r.run
-    where r.rake.fees is not null
+    where r.rake is not null and (r.rake.fees is not null or p.fees <> 0)
 )
 
 select
