@@ -58,6 +58,24 @@ ROWS = {
         need_to_show
         pot
     """,
+    "test_4_seating": """
+        minimum_buy_in
+        post_of_a_new_player
+        post_or_sit_out_and_wait
+        nobody_joins_in_late_position
+        small_blind_gets_the_button
+        three_steps
+        full_blinds_are_posted_before_the_button
+        missed_big_blind_the_next_player
+        missed_big_blind_is_dealt_out
+        missed_big_blind_the_small_blinds_part_is_dead
+        missed_small_blind_two_players
+        missed_small_blind_may_not_return
+        missed_small_blind_made_up_is_dead
+        nothing_stated
+        button_moves
+        button_shows
+    """,
     "test_5_draw": """
         blinds_as_hold_em
         five_cards_each
@@ -98,6 +116,19 @@ ROWS = {
         half_a_bet
         pot_limit_maximum
         no_betting_when
+    """,
+    "test_6_buttons": """
+        three_to_two
+        dead_button_the_big_blind_always_advances
+        dead_button_the_small_blind_may_be_absent
+        dead_button_may_stand_at_an_empty_seat
+        sitting_out_never_freezes
+        first_button
+        first_hand_has_no_entry_posts
+        missed_blinds_at_most
+        missed_blinds_waiting
+        missed_blinds_nobody_posts_between
+        poster_has_the_option
     """,
     "test_6_hi_lo": """
         hi_lo_the_odd_chip
