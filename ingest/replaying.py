@@ -71,7 +71,7 @@ def _only(rows: Rows, hand_ids: Ints) -> Rows:
         for table in ("hands", "players", "actions", "pots")
         for matrix in (getattr(rows, table),)
     }
-    return Rows(**kept, events=rows.events)
+    return Rows(**kept, events=rows.events, tournaments=rows.tournaments)
 
 
 def _contradictions(batch: Batch, rows: Rows, standing: Ints) -> dict[int, UnreadableError]:

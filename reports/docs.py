@@ -102,13 +102,18 @@ def statistics_page() -> str:
     return _page("statistics.md", version=REGISTRY_VERSION, tables="\n".join(parts))
 
 
+_VIEWS = (
+    "hands", "players", "actions", "pots", "events", "tournaments", "sources", "issues", "runs",
+)  # fmt: skip
+
+
 def schema_page() -> str:
     """Return docs/schema.md."""
     parts = []
     with tempfile.TemporaryDirectory() as folder:
         write_empty_lake(Path(folder))
         lake = Lake(folder)
-        for view in ("hands", "players", "actions", "pots", "events", "sources", "issues", "runs"):
+        for view in _VIEWS:
             grain = TABLES[view].grain if view in TABLES else "one row per run"
             rows = [
                 (f"`{column}`", _type(type_), _meaning(view, column))

@@ -6,37 +6,31 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from railbird.lake.bits import TABLE_SHIFT
 from railbird.simulate.card_columns import set_board, set_hands, shown_column
 from railbird.simulate.codes import POSITIONS
 from railbird.simulate.seating import EVENTS
 from railbird.simulate.sessions import bots_of_pool, names_of_pool
+from railbird.simulate.tournaments import Level, level_matrix
 
 if TYPE_CHECKING:
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
     from railbird.simulate.recipe import Recipe
     from railbird.simulate.rows import Rows
+    from railbird.simulate.tournaments import Tournament
 
 # The simulated clock: every table opens on this day (microseconds since 1970). How long a hand
 # takes follows from the room's hands per hour.
 EPOCH = 1_767_225_600_000_000  # 2026-01-01 00:00 UTC
 _EVENTS = list(EVENTS)
-_CONSTANT_SO_FAR = ("level",)
 
 
 def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
     """Columns that have one value in all rows of a run, by table."""
     table = recipe.table
-    no_jackpot = {"jackpot": 0} if recipe.rake.jackpot is None else {}
-    no_splash = {"added_by_site": 0} if recipe.rake.splash is None else {}
-    no_fees = {"fees": 0} if recipe.rake.fees is None else {}
-    straddle = table.big_blind << table.straddles if table.straddles else 0
-    # where players come and go, these differ from hand to hand
-    stays = recipe.session is None
-    straddled = {"straddle": straddle} if stays or not straddle else {}
-    dealt = {"dealt": table.seats} if stays else {}
     fixed = table.betting == "FL"
-    return {
+    usual: dict[str, dict[str, Any]] = {
         "hands": {
             "source": "simulate",
             "room": recipe.room.name,
@@ -49,31 +43,61 @@ def constants_of(recipe: Recipe) -> dict[str, dict[str, Any]]:
             "big_blind": table.big_blind,
             "ante": table.ante,
             "ante_kind": table.ante_kind,
-            **straddled,
+            "straddle": table.big_blind << table.straddles if table.straddles else 0,
             "small_bet": table.small_bet if fixed else None,
             "big_bet": table.big_bet if fixed else None,
             "seats": table.seats,
-            **no_jackpot,
-            **no_splash,
+            "jackpot": 0,
+            "added_by_site": 0,
             "rake_policy": recipe.rake.name,
             "stacks_mode": recipe.stacks_mode,
             "status": "complete",
         },
-        "players": {
-            "big_blind": table.big_blind,
-            **dealt,
-            **no_fees,
-            "bonus": 0,
-        },
-        "pots": no_jackpot,
+        "players": {"big_blind": table.big_blind, "dealt": table.seats, "fees": 0, "bonus": 0},
+        "pots": {"jackpot": 0},
+        "tournaments": _of_tournaments(recipe),
+    }
+    differ = _differing(recipe)
+    return {
+        name: {column: value for column, value in columns.items() if column not in differ}
+        for name, columns in usual.items()
+    }
+
+
+def _differing(recipe: Recipe) -> set[str]:
+    """Which of these columns differ from hand to hand after all."""
+    differ = set()
+    if recipe.session is not None or recipe.tournament is not None:
+        differ.add("dealt")
+    if recipe.session is not None and recipe.table.straddles:  # fewer where fewer are dealt in
+        differ.add("straddle")
+    if recipe.tournament is not None:
+        differ |= {*Level.__struct_fields__, "ante_kind"}
+    for column, charge in (
+        ("jackpot", recipe.rake.jackpot),
+        ("added_by_site", recipe.rake.splash),
+        ("fees", recipe.rake.fees),
+    ):
+        if charge is not None:
+            differ.add(column)
+    return differ
+
+
+def _of_tournaments(recipe: Recipe) -> dict[str, Any]:
+    if recipe.tournament is None:
+        return {}
+    return {
+        "currency": recipe.tournament.currency,
+        "money_exp": recipe.money_exp,
+        "buy_in": recipe.tournament.buy_in,
+        "fee": recipe.tournament.fee,
     }
 
 
 def hands_columns(rows: Rows, game: str = "holdem") -> dict[str, Any]:
     """Columns of `hands` that differ from hand to hand."""
     columns: dict[str, Any] = rows.columns("hands")
-    for name in _CONSTANT_SO_FAR:
-        columns.pop(name)
+    columns.pop("level")  # of tournaments only
     columns["started_at"] = EPOCH + columns.pop("started") * 1_000_000
     set_board(columns, game)
     return columns
@@ -117,6 +141,27 @@ def events_columns(rows: Rows, names: list[str]) -> dict[str, Any]:
     return columns
 
 
+def level_columns(tournament: Tournament, rows: Rows) -> dict[str, Any]:
+    """Columns of `hands` that follow from the level of a tournament's hands."""
+    number = rows.column("hands", "level")
+    values = level_matrix(tournament)[number - 1].T
+    columns: dict[str, Any] = dict(zip(Level.__struct_fields__, values, strict=True))
+    for name in ("small_bet", "big_bet"):
+        columns[name] = (columns[name], columns[name] == 0)
+    columns["ante_kind"] = (np.where(columns["ante"] > 0, 0, -1), [tournament.ante_kind])
+    columns["level"] = number
+    columns["tournament_id"] = rows.column("hands", "hand_id") >> TABLE_SHIFT
+    return columns
+
+
+def tournaments_columns(rows: Rows, names: Names) -> dict[str, Any]:
+    """Columns of `tournaments`."""
+    columns: dict[str, Any] = rows.columns("tournaments")
+    columns["profile"] = (names.profile_codes(columns["player"]), names.profiles)
+    columns["player"] = (columns["player"], names.players)
+    return columns
+
+
 class Names:
     """Names and profiles of a run's players, by player code; made once a run, for they may be many.
 
@@ -151,16 +196,20 @@ def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows, names: Names | No
 
     table = recipe.table
     hands = hands_columns(rows, table.game)
-    if recipe.session is not None and table.straddles:  # fewer where fewer are dealt in
+    if recipe.session is not None and table.straddles:
         straddles = np.minimum(table.straddles, hands["dealt"] - 2)
         hands["straddle"] = np.where(straddles > 0, table.big_blind << straddles, 0)
+    if recipe.tournament is not None:
+        hands |= level_columns(recipe.tournament, rows)
     write("hands", hands)
     if "players" in recipe.keep:
         players = players_columns(rows, names.players, None, table.game, table.hole_cards)
         codes = names.profile_codes(rows.column("players", "player"))
         players["profile"] = (codes, names.profiles)
-        if recipe.session is not None:
+        if recipe.session is not None or recipe.tournament is not None:
             players["dealt"] = np.repeat(hands["dealt"], hands["dealt"])
+        if recipe.tournament is not None:
+            players["big_blind"] = np.repeat(hands["big_blind"], hands["dealt"])
         write("players", players)
     if "actions" in recipe.keep:
         write("actions", actions_columns(rows, table.game))
@@ -168,3 +217,5 @@ def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows, names: Names | No
         write("pots", pots_columns(rows))
     if recipe.stacks_mode == "carry":
         write("events", events_columns(rows, names.players))
+    if recipe.tournament is not None:
+        write("tournaments", tournaments_columns(rows, names))

@@ -35,6 +35,14 @@ from railbird.simulate.sessions import (
     resolve_population,
     resolve_session,
 )
+from railbird.simulate.tournaments import (
+    CHIPS,
+    Tournament,
+    TournamentKeys,
+    as_tournament,
+    resolve_tournament,
+    stakes_of,
+)
 
 TABLES = ("hands", "players", "actions", "pots")
 HANDS_A_TABLE = 1_000
@@ -75,6 +83,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     keep: str = ",".join(TABLES)
     session: SessionKeys | None = None
     population: PopulationKeys | None = None
+    tournament: TournamentKeys | None = None
 
 
 def resolve(job: Job) -> Recipe:
@@ -84,10 +93,13 @@ def resolve(job: Job) -> Recipe:
         InputError: a value makes no sense; the message names the key and the remedy.
     """
     room = find_room(job.room)
+    if job.tournament is not None:
+        job = as_tournament(job, job.tournament)
     hands = _count("hands", job.hands)
     table = _table(job, room)
     currency = _currency(job, room)
     stack = _stack(job, room, table)
+    tournament = _tournament(job, room, table, currency)
     if job.stacks == "reset" and str(job.top_up) != "0":
         raise InputError(
             f"top_up = {job.top_up}: stacks are reset each hand; carry them, or leave it out"
@@ -96,7 +108,8 @@ def resolve(job: Job) -> Recipe:
     tables = _tables(job, hands)
     _check_memory(job, rake, -(-hands // tables))
     session = _session(job, room, table, stack)
-    _check_size(job, table, stack if session is None else session.high_buy_in, hands)
+    rebuys = hands if job.stacks == "carry" and tournament is None else 1
+    _check_size(job, table, stack if session is None else session.high_buy_in, rebuys)
     population = None
     if job.population is None:
         bots = seat_bots(_bots(job, table.seats), table.seats, job.rake_response)
@@ -109,7 +122,7 @@ def resolve(job: Job) -> Recipe:
         tables=tables,
         room=room,
         table=table,
-        currency=currency,
+        currency=currency if tournament is None else CHIPS,
         money_exp=MONEY_EXP,
         stack=stack,
         stacks_mode=job.stacks,
@@ -125,14 +138,15 @@ def resolve(job: Job) -> Recipe:
         keep=_keep(job.keep),
         session=session,
         population=population,
+        tournament=tournament,
         illegal=job.illegal,
         engine_hash=engine_hash(),
     )
 
 
 def _session(job: Job, room: Room, table: Table, stack: int) -> Session | None:
-    """How players come and go; a population comes by itself."""
-    if job.session is None and job.population is None:
+    """How players come and go; a population comes by itself. To a tournament nobody comes late."""
+    if job.tournament is not None or (job.session is None and job.population is None):
         return None
     if job.stacks != "carry":
         section = "session" if job.session is not None else "population"
@@ -144,6 +158,20 @@ def _session(job: Job, room: Room, table: Table, stack: int) -> Session | None:
     return resolve_session(job.session or SessionKeys(), room, table, stack, pool)
 
 
+def _tournament(job: Job, room: Room, table: Table, currency: str) -> Tournament | None:
+    """The tournament that the job says, its levels checked as any table is."""
+    if job.tournament is None:
+        return None
+    tables = []
+    for number, (stakes, ante) in enumerate(stakes_of(job.tournament), 1):
+        level = msgspec.structs.replace(job, stakes=stakes, ante=ante)
+        try:
+            tables.append(_table(level, room))
+        except InputError as error:
+            raise InputError(f"tournament.levels, level {number}: {error}") from None
+    return resolve_tournament(job.tournament, tables, table.seats, currency, job.ante_kind)
+
+
 def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
     """Who plays: the default mix is cut to a smaller table."""
     if job.bots == DEFAULT_MIX and seats <= len(SHORT_MIX):
@@ -152,7 +180,9 @@ def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
 
 
 def _stack(job: Job, room: Room, table: Table) -> int:
-    """The buy-in, between the room's limits."""
+    """The buy-in, between the room's limits; the chips of a tournament have none."""
+    if job.tournament is not None:
+        return chips("tournament.chips", job.stack or 0, 1)
     if job.stack is None:
         return room.seating.buy_in * table.big_blind
     return buy_in("stack", job.stack, room, table.big_blind)
@@ -168,9 +198,9 @@ def _currency(job: Job, room: Room) -> str:
     return job.currency or room.currencies[0]
 
 
-def _check_size(job: Job, table: Table, stack: int, hands: int) -> None:
+def _check_size(job: Job, table: Table, stack: int, buy_ins: int) -> None:
     """Refuse stakes so high that a number would not fit its column."""
-    most = stack * table.seats * (hands if job.stacks == "carry" else 1)
+    most = stack * table.seats * buy_ins
     if most > MOST_CHIPS:
         raise InputError(
             f"stakes = {job.stakes!r}: a table could see {format_amount(most)}, more than "
@@ -327,16 +357,20 @@ def _table(job: Job, room: Room) -> Table:
             f"ante = {job.ante}: room {room.name} plays without antes; leave --ante out, or set "
             "blinds.antes = true in a room of your own"
         )
-    chip = parse_amount(room.chip, MONEY_EXP)
+    smallest, whose = room.chip, f"room {room.name}"
+    if job.tournament is not None:
+        smallest, whose = "1", "a tournament"
+    chip = parse_amount(smallest, MONEY_EXP)
     for key, amount in (("stakes", small), ("stakes", big), ("stakes", upper), ("ante", ante)):
         if amount % chip:
             raise InputError(
-                f"{key}: {format_amount(amount)} is no multiple of {room.chip}, the smallest chip "
-                f"of room {room.name}; change it, or the room's chip"
+                f"{key}: {format_amount(amount)} is no multiple of {smallest}, the smallest chip "
+                f"of {whose}; change it, or the room's chip"
             )
     return Table(
         job.game, betting, seats, small, big, lower, upper, ante,
         job.ante_kind if ante else None, _straddles(job, seats, big), chip, hole_cards,
+        job.tournament is not None,
     )  # fmt: skip
 
 

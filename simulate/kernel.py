@@ -40,6 +40,7 @@ ENGINE_SOURCES = (
     "simulate/omaha_tables.py", "simulate/philox.py", "simulate/presence.py", "simulate/rake.py",
     "simulate/ranking.py", "simulate/record.py", "simulate/replay_kernel.py",
     "simulate/seating.py", "simulate/session.py", "simulate/settle.py", "simulate/table.py",
+    "simulate/tournament.py",
 )  # fmt: skip
 
 COMPILING = {
@@ -53,8 +54,8 @@ MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
 
 _TABLES_SIGNATURE = types.int64(
-    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, INTS, MATRIX, MATRIX, INTS, MATRIX,
-    MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
+    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, INTS, MATRIX, MATRIX, MATRIX, INTS,
+    MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
 _HANDS_SIGNATURE = types.int64(
     MATRIX, MATRIX, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS,

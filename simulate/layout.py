@@ -268,7 +268,12 @@ C_STOP_WIN = 95  # chips won or lost after which a player leaves; 0: never
 C_STOP_LOSS = 96
 C_LOW_BUY_IN = 97
 C_HIGH_BUY_IN = 98
-CFG_SIZE = 100
+# tournaments
+C_TOURNAMENT = 100  # 1: the table is one
+C_LEVEL_HANDS = 101  # how long a level lasts, in hands; 0: in seconds
+C_LEVEL_SECONDS = 102
+C_PRIZES = 103  # by place
+CFG_SIZE = 113
 
 # ---------------------------------------------------------------- rk: the rake policy
 R_BPS = 0
@@ -332,6 +337,7 @@ SCRIPT_LEFT = 7
 BOARD_MISSING = 8
 TOO_MANY_RAISES = 9
 WRONG_DISCARDS = 10
+ENDLESS = 11  # a tournament that nobody wins
 # raises on one street: more than any game has, and what 14 bits can count
 MOST_RAISES = 16_000
 # a script answers SCRIPT_FAULT - reason where it has no action to give
@@ -352,11 +358,12 @@ P_COLUMNS = (
 A_COLUMNS = ("hand_id", "seq", "what", "amount", "to_call", "cards")
 X_COLUMNS = ("hand_id", "pot_no", "amount", "rake", "eligible", "winners", "jackpot")
 E_COLUMNS = ("table_id", "hand_no", "seat", "player", "event", "amount")
+T_COLUMNS = ("tournament_id", "player", "place", "prize")
 
 # ---------------------------------------------------------------- cursor of the table driver
 # where the kernel is, and how many rows of each table it has written
-K_SEGMENT, K_HAND, K_HANDS, K_PLAYERS, K_ACTIONS, K_POTS, K_EVENTS = range(7)
-CURSOR_SIZE = 7
+K_SEGMENT, K_HAND, K_HANDS, K_PLAYERS, K_ACTIONS, K_POTS, K_EVENTS, K_RESULTS = range(8)
+CURSOR_SIZE = 8
 # streams: the deck's, one a seat, the table's own, and that of whoever arrives
 SESSION_STREAM, ARRIVAL_STREAM = 11, 12
 STREAMS = 13

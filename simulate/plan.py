@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.simulate.tournaments import MOST_HANDS, TOURNAMENTS_A_PART
+
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
     from railbird.simulate.recipe import Recipe
@@ -45,6 +47,8 @@ def plan(recipe: Recipe) -> list[Part]:
     """
     counts = hands_of_tables(recipe)
     size = recipe.part_hands
+    if recipe.tournament is not None:
+        size = TOURNAMENTS_A_PART * MOST_HANDS
     if recipe.stacks_mode == "reset" and counts[0] > size:
         pieces = [
             np.array([[table, first, min(first + size, count)]], np.int64)

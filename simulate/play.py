@@ -23,6 +23,7 @@ from railbird.simulate.room import table_config
 from railbird.simulate.rows import COLUMNS, Rows, empty_matrix
 from railbird.simulate.session import most_events
 from railbird.simulate.sessions import bots_of_pool, session_config
+from railbird.simulate.tournaments import level_matrix, tournament_config
 from railbird.simulate.warm import compiled_beside
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Engine:
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
         self._pool = bots_of_pool(recipe.population, len(recipe.players))
         self._schedule = np.zeros((0, 4), np.int64) if schedule is None else schedule
+        self._levels = level_matrix(recipe.tournament)
         self._cfg = _config(recipe, len(self._pool))
         self._rk = rake_config(recipe.rake)
 
@@ -108,7 +110,8 @@ class Engine:
             try:
                 status = self._kernel(
                     cfg, self._rk, obs, st, streams, self._addresses, memories, params,
-                    self._pool, self._schedule, segments, cursor, totals, *matrices.values(),
+                    self._pool, self._schedule, self._levels, segments, cursor, totals,
+                    *matrices.values(),
                 )  # fmt: skip
             except Exception as error:
                 if is_compiler_off():  # `railbird bots test` wants the line
@@ -161,6 +164,8 @@ def _config(recipe: Recipe, pool: int) -> Ints:
     cfg[at.C_SEED] = recipe.seed
     if recipe.session is not None:
         session_config(cfg, recipe.session, pool)
+    if recipe.tournament is not None:
+        tournament_config(cfg, recipe.tournament, pool)
     cfg[at.C_ILLEGAL] = {"refuse": at.REFUSE, "fold": at.FOLD_IT, "check-fold": at.CHECK_FOLD}[
         recipe.illegal
     ]
@@ -176,13 +181,16 @@ def _matrices(recipe: Recipe, hands: int, scripted: int) -> dict[str, Ints]:
         "actions": empty_matrix("actions", hands * ACTIONS_A_HAND + 4096),
         "pots": empty_matrix("pots", hands * POTS_A_HAND + seats),
         "events": empty_matrix("events", _events_of(recipe, hands, scripted)),
+        "tournaments": empty_matrix(
+            "tournaments", hands + seats if recipe.tournament is not None else 0
+        ),
     }
 
 
 def _events_of(recipe: Recipe, hands: int, scripted: int) -> int:
     """Events that a chunk has room for."""
     seats = recipe.table.seats
-    if recipe.session is not None:
+    if recipe.session is not None or recipe.tournament is not None:
         return hands * seats + 2 * most_events(seats, scripted)
     return hands * seats + 4 * seats if recipe.stacks_mode == "carry" else 4 * seats
 
@@ -192,6 +200,11 @@ def _illegal_answer(obs: Ints, st: Ints, recipe: Recipe) -> str:
         return (
             f"table {st[at.S_TABLE]}, hand {st[at.S_HAND]}: more than {at.MOST_RAISES:,} raises on "
             "one street; seat another bot, or lower --stack"
+        )
+    if st[at.S_ERROR] == at.ENDLESS:
+        return (
+            f"tournament {st[at.S_TABLE]}: nobody has won it after {st[at.S_HAND] + 1:,} hands; "
+            "seat other bots, or let the blinds of tournament.levels rise further"
         )
     action, amount = int(st[at.S_ERROR_ACTION]), int(st[at.S_ERROR_AMOUNT])
     fault = fault_text(obs, action, amount, int(st[at.S_ERROR]))

@@ -14,6 +14,7 @@ from railbird.simulate.bots.catalogue import RAKE_BLIND
 from railbird.simulate.policy import Rake  # noqa: TC001 - msgspec reads it
 from railbird.simulate.room import Room, Table  # noqa: TC001
 from railbird.simulate.sessions import Population, Session  # noqa: TC001
+from railbird.simulate.tournaments import Tournament  # noqa: TC001
 
 PART_HANDS = 500_000
 # Hands a chunk. 2,056 stay in the cache and let the engine play 1.06 million hands/s against 0.74,
@@ -43,7 +44,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
 
     Amounts are in 10^money_exp of the currency. `stack` is the buy-in, `top_up` the stack below
     which a carried stack is filled up (0: only when broke). `players` are those of each table, or
-    where there is a population, its different bots.
+    where there is a population, its different bots. In a tournament `hands` is what there can be
+    at most, and `tables` the number of tournaments.
     """
 
     hands: int
@@ -61,6 +63,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     keep: tuple[str, ...]
     session: Session | None = None
     population: Population | None = None
+    tournament: Tournament | None = None
     illegal: Illegal = "refuse"
     part_hands: int = PART_HANDS
     chunk_hands: int = CHUNK_HANDS

@@ -171,7 +171,8 @@ def play_setups(cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int) -
     )  # fmt: skip
     counts = dict(zip(matrices, cursor[kernel.K_HANDS :], strict=True))
     trimmed = {name: matrix[:, : counts[name]] for name, matrix in matrices.items()}
-    return Rows(**trimmed, events=empty_matrix("events", 0)), verdicts
+    unplayed = {name: empty_matrix(name, 0) for name in ("events", "tournaments")}
+    return Rows(**trimmed, **unplayed), verdicts
 
 
 def _setups(hands: Sequence[Hand]) -> tuple[Ints, Ints]:

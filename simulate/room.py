@@ -34,6 +34,7 @@ Street = Literal["flop", "turn", "river"]
 BUTTON_RULES = ("moving", "dead", "small_blind_next")
 ENTRY_RULES = ("wait", "post_or_wait", "three_steps")
 MISSED_RULES = ("common", "marked")
+ANTE_KINDS = (None, "all", "bb")
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,7 +203,7 @@ def table_config(room: Room, table: Table) -> Ints:
         layout.C_SMALL_BLIND: table.small_blind,
         layout.C_BIG_BLIND: table.big_blind,
         layout.C_ANTE: table.ante,
-        layout.C_ANTE_KIND: {None: 0, "all": 1, "bb": 2}[table.ante_kind if table.ante else None],
+        layout.C_ANTE_KIND: ANTE_KINDS.index(table.ante_kind if table.ante else None),
         layout.C_STRADDLES: table.straddles,
         layout.C_SMALL_BET: table.small_bet,
         layout.C_BIG_BET: table.big_bet,

@@ -18,6 +18,7 @@ COLUMNS = {
     "actions": layout.A_COLUMNS,
     "pots": layout.X_COLUMNS,
     "events": layout.E_COLUMNS,
+    "tournaments": layout.T_COLUMNS,
 }
 
 
@@ -33,6 +34,7 @@ class Rows:
     actions: Ints
     pots: Ints
     events: Ints
+    tournaments: Ints
 
     def column(self, table: str, name: str) -> Ints:
         """Return one column of a table as int64[rows]."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from railbird.lake.session import RunSession
     from railbird.simulate.arrays import Ints
+    from railbird.simulate.rows import Rows
 
     Progress = Callable[[int, int], None]
     Note = Callable[[str], None]
@@ -47,9 +48,23 @@ class Result:
     already_there: bool
 
 
+def unit_of(recipe: Recipe) -> str:
+    """In what a run of this recipe is counted while it goes on."""
+    return "hands" if recipe.tournament is None else "tournaments"
+
+
+def amount_of(recipe: Recipe, parts: list[Part]) -> int:
+    """How many hands, or tournaments, some parts of a run hold."""
+    if recipe.tournament is None:
+        return sum(part.hands for part in parts)
+    return sum(len(part.segments) for part in parts)
+
+
 def tables_of(recipe: Recipe) -> tuple[str, ...]:
     """The lake's tables that a run of this recipe has."""
-    return (*recipe.keep, "events") if recipe.stacks_mode == "carry" else recipe.keep
+    of_tables = ("events",) if recipe.stacks_mode == "carry" else ()
+    of_tournaments = ("tournaments",) if recipe.tournament is not None else ()
+    return (*recipe.keep, *of_tables, *of_tournaments)
 
 
 def simulate(
@@ -89,11 +104,11 @@ def simulate(
         missing = [part for part in parts if part.number not in session.finished]
         if missing:
             engine = Engine(recipe, note=note)
-            done = recipe.hands - sum(part.hands for part in missing)
+            done = amount_of(recipe, parts) - amount_of(recipe, missing)
             _Run(recipe, session, engine, done, progress).play(missing, threads)
         seconds = time.monotonic() - begun
         hands = sum(total.hands for total in session.totals())
-        if hands < recipe.hands and note is not None:
+        if hands < recipe.hands and recipe.tournament is None and note is not None:
             note(f"{recipe.hands - hands:,} hands were not played: tables broke before")
         illegal = sum(total.illegal for total in session.totals())
         if illegal and note is not None:
@@ -128,6 +143,7 @@ class _Run:
     ) -> None:
         self._recipe, self._session, self._engine = recipe, session, engine
         self._done, self._progress = done, progress
+        self._total = amount_of(recipe, plan(recipe))
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._constants = constants_of(recipe)
@@ -159,17 +175,24 @@ class _Run:
                 if self._stop.is_set():
                     return
                 write_rows(writer, self._recipe, rows, self._names)
-                self._report(rows.hands.shape[1])
+                self._report(self._amount_in(rows))
             files = writer.close()
         if totals is not None:
             self._session.finish_part(part.number, files, _totals(part, totals))
-            self._report(part.hands - int(totals[:, 0].sum()))  # of tables that broke
+            if self._recipe.tournament is None:
+                self._report(part.hands - int(totals[:, 0].sum()))  # of tables that broke
 
-    def _report(self, hands: int) -> None:
+    def _amount_in(self, rows: Rows) -> int:
+        """How far the run has come with these rows: hands, or tournaments that were won."""
+        if self._recipe.tournament is None:
+            return rows.hands.shape[1]
+        return int((rows.column("tournaments", "place") == 1).sum())
+
+    def _report(self, amount: int) -> None:
         with self._lock:
-            self._done += hands
+            self._done += amount
             if self._progress is not None:
-                self._progress(self._done, self._recipe.hands)
+                self._progress(self._done, self._total)
 
 
 def _totals(part: Part, totals: Ints) -> list[TableTotals]:

@@ -29,12 +29,15 @@ from railbird.simulate.layout import (
     C_PATIENCE,
     C_SEATS,
     C_SEED,
+    C_TOURNAMENT,
+    ENDLESS,
     K_ACTIONS,
     K_EVENTS,
     K_HAND,
     K_HANDS,
     K_PLAYERS,
     K_POTS,
+    K_RESULTS,
     O_STACKS,
     S_ARRIVED,
     S_DEALT_MASK,
@@ -66,6 +69,7 @@ from railbird.simulate.presence import (
     settle_up,
 )
 from railbird.simulate.seating import CASH_OUT, log_event
+from railbird.simulate.tournament import crown, rank_the_broke, set_level
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
@@ -109,7 +113,7 @@ def open_table(
 @inlined
 def prepare_hand(
     cfg: Ints, obs: Ints, st: Ints, streams: Words, schedule: Ints, first: int, pool: Ints,
-    memories: Ints, events: Ints, cursor: Ints,
+    memories: Ints, events: Ints, results: Ints, cursor: Ints,
 ) -> int:  # fmt: skip
     """Let happen what happens before a hand, and settle who plays it.
 
@@ -128,6 +132,8 @@ def prepare_hand(
             open_table(cfg, st, streams, events, cursor, pool, memories)
         else:
             st[S_STARTED] += st[S_DURATION]
+            if cfg[C_TOURNAMENT] == 1:
+                rank_the_broke(cfg, obs, st, results, cursor)
             for s in range(cfg[C_SEATS]):
                 st[S_STACKS + s] = obs[O_STACKS + s]
             settle_up(cfg, st, stream, events, cursor)
@@ -150,8 +156,10 @@ def prepare_hand(
 
 
 @inlined
-def settle_posts(cfg: Ints, st: Ints) -> None:
+def settle_posts(cfg: Ints, rk: Ints, obs: Ints, st: Ints, levels: Ints) -> None:
     """Note the posts and the clock of a hand whose players are settled."""
+    if cfg[C_TOURNAMENT] == 1:
+        set_level(cfg, rk, obs, st, levels)
     forced_posts(cfg, st)
     entry_posts(cfg, st)
     st[S_SEATED] = seated(cfg, st)
@@ -160,11 +168,18 @@ def settle_posts(cfg: Ints, st: Ints) -> None:
 
 
 @inlined
-def close_table(cfg: Ints, st: Ints, events: Ints, cursor: Ints, breaks: int) -> None:
-    """Cash everybody out; at a table that breaks they leave, at the end of the run they stay."""
+def close_table(
+    cfg: Ints, st: Ints, events: Ints, results: Ints, cursor: Ints, breaks: int
+) -> None:
+    """Cash everybody out; at a table that breaks they leave, at the end of the run they stay.
+
+    Who is left at the table of a tournament has won it.
+    """
     for s in range(cfg[C_SEATS]):
         if st[S_STATUS + s] == EMPTY:
             continue
+        if cfg[C_TOURNAMENT] == 1:
+            crown(cfg, st, results, cursor, s)
         if breaks == 1:
             leave_seat(st, events, cursor, s)
         else:
@@ -174,8 +189,9 @@ def close_table(cfg: Ints, st: Ints, events: Ints, cursor: Ints, breaks: int) ->
 @jit
 def play_session(
     cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
-    params: Ints, pool: Ints, schedule: Ints, table: int, first: int, last: int, cursor: Ints,
-    totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints, events: Ints,
+    params: Ints, pool: Ints, schedule: Ints, levels: Ints, table: int, first: int, last: int,
+    cursor: Ints, totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints,
+    events: Ints, results: Ints,
 ) -> int:  # fmt: skip
     """Play hands `cursor[K_HAND]` to `last` of one table, or until it breaks or a buffer is full.
 
@@ -189,19 +205,20 @@ def play_session(
             cursor[K_HANDS] >= hands.shape[1]
             or cursor[K_PLAYERS] + seats > players.shape[1]
             or cursor[K_POTS] + seats > pots.shape[1]
+            or (cfg[C_TOURNAMENT] == 1 and cursor[K_RESULTS] + seats > results.shape[1])
         ):
             return BUFFER_FULL
         if st[S_READY] == 0:
             found = prepare_hand(
-                cfg, obs, st, streams, schedule, first, pool, memories, events, cursor
+                cfg, obs, st, streams, schedule, first, pool, memories, events, results, cursor
             )
             if found == WAIT_FOR_ROOM:
                 return BUFFER_FULL
             st[S_WAITED] = -1
             if found == TABLE_BREAKS:
-                close_table(cfg, st, events, cursor, 1)
+                close_table(cfg, st, events, results, cursor, 1)
                 return FINISHED
-            settle_posts(cfg, st)
+            settle_posts(cfg, rk, obs, st, levels)
         if cursor[K_ACTIONS] + most_rows(cfg, st) > actions.shape[1]:
             return BUFFER_FULL if cursor[K_ACTIONS] > 0 else BUFFER_TOO_SMALL
         st[S_ROW] = cursor[K_ACTIONS]
@@ -211,8 +228,11 @@ def play_session(
         book_hand(cfg, obs, st, cursor, totals, hands, players, pots)
         cursor[K_HAND] += 1
         st[S_READY] = 0
-    st[S_HAND] = last
-    for s in range(seats):
-        st[S_STACKS + s] = obs[O_STACKS + s]
-    close_table(cfg, st, events, cursor, 0)
-    return FINISHED
+    if cfg[C_TOURNAMENT] == 1:
+        st[S_ERROR] = ENDLESS
+    else:
+        st[S_HAND] = last
+        for s in range(seats):
+            st[S_STACKS + s] = obs[O_STACKS + s]
+        close_table(cfg, st, events, results, cursor, 0)
+    return FINISHED if st[S_ERROR] == 0 else STOPPED

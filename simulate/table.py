@@ -121,13 +121,15 @@ def play_segment(
 
 def play_tables(
     cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
-    params: Ints, pool: Ints, schedule: Ints, segments: Ints, cursor: Ints, totals: Ints,
-    hands: Ints, players: Ints, actions: Ints, pots: Ints, events: Ints,
+    params: Ints, pool: Ints, schedule: Ints, levels: Ints, segments: Ints, cursor: Ints,
+    totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints, events: Ints,
+    results: Ints,
 ) -> int:  # fmt: skip
     """Play the hands of `segments` (rows of table, first hand, one past the last).
 
     `pool` is the bot of each player who may come, `schedule` what happens by script (rows of hand,
-    seat, command, amount; see `presence.py`): both are read where players come and go.
+    seat, command, amount; see `presence.py`): both are read where players come and go. `levels`
+    and `results` are those of tournaments (`tournament.py`).
 
     Comes back when all are played or a buffer is full; call again with the same cursor, its row
     counts set to 0, to go on. Compiled by `kernel.py`.
@@ -139,8 +141,8 @@ def play_tables(
         table, first, last = segments[segment, 0], segments[segment, 1], segments[segment, 2]
         if cfg[C_SESSION] == 1:
             status = play_session(
-                cfg, rk, obs, st, streams, bots, memories, params, pool, schedule,
-                table, first, last, cursor, totals, hands, players, actions, pots, events,
+                cfg, rk, obs, st, streams, bots, memories, params, pool, schedule, levels,
+                table, first, last, cursor, totals, hands, players, actions, pots, events, results,
             )  # fmt: skip
         else:
             status = play_segment(

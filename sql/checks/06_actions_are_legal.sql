@@ -6,6 +6,7 @@ sized as (
         h.betting,
         h.game,
         h.added_by_site,
+        h.big_blind,
         greatest(h.big_blind, h.straddle) as opening,
         -- the least bet, and before the flop the least raise of a straddle
         case
@@ -28,21 +29,36 @@ sized as (
     inner join hands as h on a.run = h.run and a.hand_id = h.hand_id
 ),
 
+-- what a short big blind or straddle is short of (a blind without a row went into the ante whole): the
+-- pot-limit maximum counts it as posted in full
+short as (
+    select
+        run,
+        hand_id,
+        any_value(big_blind) - sum(if(action = 'bb', amount, 0))
+        + sum(if(action = 'straddle' and all_in, opening - amount, 0)) as short_by
+    from sized
+    where street = 0
+    group by run, hand_id
+),
+
 -- the bet to match before each action; before the flop at least the full blind, posted or not
 matched as (
     select
-        *,
+        sized.*,
+        if(sized.street = 0, greatest(short.short_by, 0), 0) as short_by,
         greatest(
-            if(street = 0, opening, 0),
+            if(sized.street = 0, sized.opening, 0),
             coalesce(
-                max(if(action = 'return', 0, street_total)) over (
-                    partition by run, hand_id, street order by seq
+                max(if(sized.action = 'return', 0, sized.street_total)) over (
+                    partition by sized.run, sized.hand_id, sized.street order by sized.seq
                     rows between unbounded preceding and 1 preceding
                 ),
                 0
             )
         ) as bet_before
     from sized
+    left join short on sized.run = short.run and sized.hand_id = short.hand_id
 ),
 
 increments as (
@@ -84,7 +100,7 @@ judged as (
             when action not in ('bet', 'raise') then null
             when betting <> 'FL' and not all_in and street_total - bet_before < least_raise
                 then 'is below the least raise'
-            when betting = 'PL' and amount > pot_before + added_by_site + 2 * to_call
+            when betting = 'PL' and amount > pot_before + added_by_site + short_by + 2 * to_call
                 then 'is above the pot'
             when betting = 'FL' and street_total - bet_before > limit_bet then 'is above the limit'
         end as fault

@@ -2,11 +2,30 @@
 -- Percentages are of counts or of sums, never means of percentages. The pm columns are half-widths
 -- of 95 % intervals, clustered by table (docs/statistics.md, intervals).
 with
+-- what a tournament cost its players: the fee is the house's, and paid before the first hand
+entries as (
+    select
+        run as entry_run,
+        tournament_id as entry_id,
+        any_value(currency) as entry_currency,
+        any_value(amount_text(buy_in, money_exp) || '+' || amount_text(fee, money_exp)) as price,
+        sum(fee)::bigint as fee
+    from tournaments
+    group by run, tournament_id
+),
+
+-- the chips of a tournament are no money: its pots do not count
 source as (
     select
-        hands.*,
-        stake_name(small_blind, big_blind, money_exp) as stake
+        hands.* replace (
+            coalesce(entries.entry_currency, hands.currency) as currency,
+            if(hands.tournament_id is null, hands.pot, null) as pot
+        ),
+        coalesce(entries.price, stake_name(small_blind, big_blind, money_exp)) as stake,
+        if(hands.hand_no = 0, entries.fee, 0) as fee
     from hands
+    left join entries
+        on hands.run = entries.entry_run and hands.tournament_id = entries.entry_id
 ),
 
 selected as (
@@ -56,6 +75,7 @@ tables as (
         count_if(rake > 0 and at_cap) as n_capped,
         count_if(rake > 0 and at_cap is not null) as n_cap_known,
         sum(rake)::bigint as sum_rake,
+        sum(fee)::bigint as sum_fee,
         sum(pot)::bigint as sum_pot,
         sum(if(rake > 0, pot, 0))::bigint as sum_pot_raked,
         sum(jackpot)::bigint as sum_jackpot,
@@ -95,6 +115,7 @@ figures as (
         sum(n_raked)::bigint as raked_hands,
         sum(n_capped)::bigint as capped_hands,
         round(in_units(sum(sum_rake), any_value(unit)), 2) as rake_sum,
+        round(in_units(coalesce(sum(sum_fee), 0), any_value(unit)), 2) as fee_sum,
         round(in_units(sum(sum_pot), any_value(unit)), 2) as pot_sum,
         count(*) as tables
     from tables

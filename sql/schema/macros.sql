@@ -78,7 +78,11 @@ case
 end;
 
 -- Sort keys: the big blind of a stake, table order from the small blind to the button, hands.
-create or replace macro stake_order(name) as split_part(name, '/', 2)::double;
+create or replace macro stake_order(name) as
+coalesce(
+    try_cast(split_part(name, '/', 2) as double),
+    try_cast(split_part(name, '+', 1) as double) -- the price of a tournament
+);
 
 create or replace macro position_order(name) as
 list_position(

@@ -55,6 +55,7 @@ class JobKeys(TypedDict, total=False):
     keep: str | Sequence[str]
     session: Mapping[str, Any]
     population: Mapping[str, Any]
+    tournament: Mapping[str, Any]
 
 
 def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) -> Job:
@@ -81,7 +82,11 @@ def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) ->
         if isinstance(value, Path):
             given[key] = str(value)
     keep = msgspec.to_builtins(job)
-    for section in ("session", "population"):  # a key that is set leaves the others of its section
+    for section in (
+        "session",
+        "population",
+        "tournament",
+    ):  # a key that is set leaves the others of its section
         if section in given:
             given[section] = (keep[section] or {}) | dict(given[section])
     return convert(keep | given, Job, where=where)

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from railbird.simulate.recipe import Recipe
 
 SAMPLE_HANDS = 100_000
+HANDS_A_TOURNAMENT = 100  # about; only sets the size of a sample
+
+
+def _share_of(recipe: Recipe, hands: int) -> tuple[int, int]:
+    """Hands and tables of a sample of so many hands: whole tournaments where it is these."""
+    if recipe.tournament is not None:
+        tables = max(1, min(recipe.tables, hands // HANDS_A_TOURNAMENT))
+        return recipe.hands // recipe.tables * tables, tables
+    hands = min(hands, recipe.hands)
+    return hands, max(1, min(recipe.tables * hands // recipe.hands, hands))
 
 
 def estimate(recipe: Recipe, threads: int | None, console: Console) -> str:
@@ -30,16 +40,18 @@ def estimate(recipe: Recipe, threads: int | None, console: Console) -> str:
 
     with tempfile.TemporaryDirectory(prefix="railbird-") as folder:
         for name, hands in (("warm", 1_000), ("sample", SAMPLE_HANDS)):
-            hands = min(hands, recipe.hands)  # noqa: PLW2901
-            tables = max(1, min(recipe.tables * hands // recipe.hands, hands))
-            sample = msgspec.structs.replace(recipe, hands=hands, tables=tables)
+            few, tables = _share_of(recipe, hands)
+            sample = msgspec.structs.replace(recipe, hands=few, tables=tables)
             result = simulate(sample, Path(folder) / name, threads=1, note=console.note)
         held = sum(file.stat().st_size for file in Path(folder, "sample").rglob("*.parquet"))
     workers = min(threads or os.cpu_count() or 1, len(plan(recipe)))
-    seconds = result.seconds * recipe.hands / result.hands / workers
+    share = recipe.hands / sample.hands
+    hands = recipe.hands if recipe.tournament is None else round(result.hands * share)
+    seconds = result.seconds * share / workers
+    where = "table" if recipe.tournament is None else "tournament"
     return (
-        f"{recipe.hands:,} hands at {recipe.tables:,} table{'s' if recipe.tables > 1 else ''}: "
-        f"about {size(held * recipe.hands // result.hands)} "
+        f"{hands:,} hands at {recipe.tables:,} {where}{'s' if recipe.tables > 1 else ''}: "
+        f"about {size(round(held * share))} "
         f"({held / result.hands:.0f} bytes a hand) "
         f"and {duration(seconds)} on {workers} thread{'s' if workers > 1 else ''}\n"
     )

@@ -132,10 +132,23 @@ JOB_FLAGS = (
         metavar="KEY=VALUE",
         help="Who they are: players=20_000, mix=tag:2,lag.  [repeatable]",
     ),
+    click.option(
+        "--tournament",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Sit-and-gos in place of cash tables: count=1000, buy_in=10, fee=1; see "
+        "docs/tournaments.md.  [repeatable]",
+    ),
 )
 
 
-_EXAMPLE = {"session": "arrival=20/h", "population": "players=20_000"}
+_EXAMPLE = {
+    "session": "arrival=20/h",
+    "population": "players=20_000",
+    "tournament": "count=1000",
+}
+# keys whose values are lists, on the command line with commas between
+_LISTS = ("levels", "payouts")
 
 
 @click.command("simulate")
@@ -173,6 +186,7 @@ def simulate(
         railbird simulate --hands 200k --seats 9 --stakes 0.25/0.50 --lake lake
         railbird simulate --bots tag:2,lag,nit --rake none --hands 10k --lake lake
         railbird simulate --stacks carry --session stop_win=200bb --lake lake
+        railbird simulate --tournament count=1000 --seats 9 --lake lake
         railbird simulate job.toml --seed 7
         railbird simulate --replay lake/runs/first.json --lake copy
     """
@@ -192,17 +206,18 @@ def simulate(
         deliver(estimate(recipe, threads, console), None)
         return
     from railbird.simulate.runner import simulate as carry_out
+    from railbird.simulate.runner import unit_of
 
     def play(progress: Callable[[int, int], None]) -> Result:
         return carry_out(recipe, lake, wanted.run, threads, progress, console.note)
 
-    _play(play, lake, console)
+    _play(play, lake, console, unit_of(recipe))
 
 
 def _given(flags: dict[str, Any]) -> dict[str, Any]:
     """Return the flags that were given, as the keys of a job."""
     given = {key: value for key, value in flags.items() if value not in (None, ()) and key != "bot"}
-    for section in ("session", "population"):
+    for section in _EXAMPLE:
         if section in given:
             given[section] = dict(_setting(section, text) for text in given[section])
     own = flags.get("bot", ())
@@ -211,13 +226,15 @@ def _given(flags: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _setting(section: str, text: str) -> tuple[str, int | str]:
+def _setting(section: str, text: str) -> tuple[str, int | str | list[str]]:
     """A key of a section and its value, from KEY=VALUE."""
     key, mark, value = (part.strip() for part in text.partition("="))
     if not mark or not key:
         raise InputError(
             f"--{section} {text!r}: write KEY=VALUE, as --{section} {_EXAMPLE[section]}"
         )
+    if key in _LISTS:
+        return key, [word.strip() for word in value.split(",")]
     return key, int(value) if value.isdecimal() else value
 
 
@@ -243,11 +260,14 @@ def _replay(
 
 
 def _play(
-    play: Callable[[Callable[[int, int], None]], Result], lake: Path, console: Console
+    play: Callable[[Callable[[int, int], None]], Result],
+    lake: Path,
+    console: Console,
+    unit: str = "hands",
 ) -> None:
     """Play with progress on stderr, and say what came of it."""
     try:
-        with console.progress("playing") as progress:
+        with console.progress("playing", unit) as progress:
             result = play(progress)
     except KeyboardInterrupt:
         raise InterruptedRunError(INTERRUPTED) from None

@@ -286,8 +286,26 @@ EVENTS = Table(
     row_group=131_072,
 )
 
+TOURNAMENTS = Table(
+    "tournaments",
+    "one row per player of a tournament",
+    (
+        Column("tournament_id", "int64", "number of the tournament, and of its table", stats=True),
+        Column("player", "string", "name of the player"),
+        Column("profile", "string", "the bot's profile", nullable=True),
+        Column("currency", "string", "ISO code of what buy-in and prizes are paid in"),
+        Column("money_exp", "int8", "power of ten of one money unit: -2 is cents"),
+        Column("buy_in", "int64", f"paid into the prize money, {_MONEY}"),
+        Column("fee", "int64", f"paid to the house, {_MONEY}"),
+        Column("place", "int16", "1 is the winner; players who went broke alike share one"),
+        Column("prize", "int64", f"won, {_MONEY}"),
+    ),
+    row_group=131_072,
+)
+
 TABLES: dict[str, Table] = {
-    table.name: table for table in (HANDS, PLAYERS, ACTIONS, POTS, SOURCES, ISSUES, EVENTS)
+    table.name: table
+    for table in (HANDS, PLAYERS, ACTIONS, POTS, SOURCES, ISSUES, EVENTS, TOURNAMENTS)
 }
 
 
