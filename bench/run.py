@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import bots
 import evaluator
 import histories
+import rerake
 from mix import MIX, pokerkit_phh
 
 from railbird.simulate.job import Job, resolve
@@ -192,9 +193,8 @@ def history_rows() -> list[Row]:
     ]
 
 
-def report_row(folder: Path, lake: Path) -> Row:
-    """One report of ten statistics over ten times a million hands (links to the same files)."""
-    say("report over ten million hands ...")
+def ten_million(folder: Path, lake: Path) -> Path:
+    """Ten times a million hands: runs that are links to the same files."""
     big = folder / "big"
     manifest = json.loads((lake / "runs" / "bench.json").read_text())
     (big / "runs").mkdir(parents=True)
@@ -210,6 +210,12 @@ def report_row(folder: Path, lake: Path) -> Row:
         (big / "runs" / f"{run}.json").write_text(
             json.dumps({**manifest, "run": run, "parts": parts})
         )
+    return big
+
+
+def report_row(big: Path) -> Row:
+    """One report of ten statistics over ten million hands."""
+    say("report over ten million hands ...")
     from railbird import Lake
 
     opened = Lake(big)
@@ -226,6 +232,12 @@ def report_row(folder: Path, lake: Path) -> Row:
         "report positions over 10 M hands, two cores", f"{took:.1f} s", "<= 5 s",
         f"{took / scan:.0f} x a scan of two masks",
     )  # fmt: skip
+
+
+def rerake_rows(big: Path) -> list[Row]:
+    """Ten million hands under other policies, as rows."""
+    say("re-rake of ten million hands ...")
+    return [Row(*cells) for cells in rerake.run(str(big))]
 
 
 def first_hand_rows(folder: Path) -> list[Row]:
@@ -290,6 +302,7 @@ def measure(folder: Path) -> list[Row]:
     """Measure everything; `folder` is for what has to be written."""
     rows = engine_rows()
     more, lake = lake_rows(folder)
+    big = ten_million(folder, lake)
     return [
         *rows,
         *more,
@@ -297,7 +310,8 @@ def measure(folder: Path) -> list[Row]:
         *own_bot_rows(),
         *evaluation_rows(),
         *history_rows(),
-        report_row(folder, lake),
+        report_row(big),
+        *rerake_rows(big),
         memory_row(folder),
         *first_hand_rows(folder),
     ]

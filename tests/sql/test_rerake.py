@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from replayed_tables import connection, differing, random_hands
 
-from railbird.simulate.policy import Rake
+from railbird.simulate.rake_terms import Jackpot, Rake, Step
 
 CAPS = (-1, -1, 75, 75, 300, 300, *[900] * 5)
 PLAIN = {
@@ -16,6 +16,27 @@ PLAIN = {
     # asks small pots for more than they hold
     "dollars": Rake("dollars", 1000, "ceiling", unit=100, no_flop_no_drop=False),
 }
+BY_PLAYERS = tuple(range(0, 1100, 100))
+STEPS = (Step(2, 3, 100, 10), Step(2, 10, 400, 25), Step(4, 10, 900, 50))
+MECHANISMS = {
+    "none": Rake("none"),
+    "step": Rake("step", kind="step", steps=(200,) * 11, amounts=(10,) * 11, caps=CAPS),
+    "thresholds": Rake("thresholds", kind="thresholds", thresholds=STEPS),
+    "tiers": Rake("tiers", kind="tiers", thresholds=(Step(2, 10, 0, 500), Step(2, 10, 800, -300))),
+    "flat": Rake("flat", kind="flat", amounts=(7,) * 11, no_flop_no_drop=False),
+    "by_players": Rake("by_players", 500, rates=BY_PLAYERS, players="flop_players"),
+    "reraised": Rake("reraised", 500, raises_gate=2, min_pot=150, ceiling_bps=400),
+    "base": Rake("base", 1000, "floor", 100, base=100, percent_from=2000, from_street=2),
+    "proportional": Rake("proportional", 700, "half_up", caps=CAPS, allocation="proportional"),
+    "independent": Rake(
+        "independent", 500, caps=CAPS, allocation="independent", min_pot=40, jackpot=Jackpot(9900)
+    ),
+    "jackpot": Rake(
+        "jackpot", 1000, "floor", 100, no_flop_no_drop=False,
+        jackpot=Jackpot(300, 400, (Step(2, 10, 500, 100), Step(2, 10, 1500, 150)), 0),
+    ),
+    "both": Rake("both", 4000, allocation="proportional", jackpot=Jackpot(6000, from_street=0)),
+}  # fmt: skip
 TABLES = ("hands", "pots", "players")
 
 
@@ -34,6 +55,17 @@ def test_own_policy_changes_nothing(plain, table, name):
 @pytest.mark.parametrize("new", PLAIN)
 def test_another_policy_gives_what_the_engine_gives(plain, table, new):
     assert differing(plain, table, "capped", new) == []
+
+
+@pytest.fixture(scope="module")
+def mechanisms():
+    return connection(random_hands("mechanisms", 600, "PL"), MECHANISMS)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("new", MECHANISMS)
+def test_every_mechanism_gives_what_the_engine_gives(mechanisms, table, new):
+    assert differing(mechanisms, table, "none", new) == []
 
 
 def test_the_hands_have_side_pots_odd_chips_and_pots_that_rake_takes_whole(plain):

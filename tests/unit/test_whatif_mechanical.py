@@ -1,0 +1,157 @@
+"""L1 of a lake: what it takes and pays under another policy, against runs played under it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import duckdb
+import msgspec
+import polars as pl
+import pytest
+
+from railbird.api import make_job
+from railbird.errors import InputError
+from railbird.lake.lake import LakeFolder
+from railbird.reports.catalogue import sql_files
+from railbird.reports.connect import Lake
+from railbird.reports.counterfactual import play_counterfactual
+from railbird.reports.whatif_mechanical import revenue
+from railbird.reports.whatif_policies import policy_hash, read_policies, stage, table_kinds
+from railbird.simulate.job import resolve
+from railbird.simulate.policy import rake_of_policy
+from railbird.simulate.runner import simulate
+
+POLICIES = {
+    "half": 'percent = "2.5"\ncaps = { 2 = "0.50", 3 = "1" }\n',
+    "step": '[step]\ntake = "0.05"\nper = "1"\n',
+    "reraised": 'percent = "5"\nraises_without_flop = 2\nmin_pot = "3bb"\n',
+    "pots": 'percent = "5"\ncaps = { 2 = "1" }\nallocation = "independent"\n',
+    "jackpot": 'percent = "4"\n[jackpot]\npercent = "1"\nmost = "0.50"\n',
+    "fees": 'percent = "0"\n[fees]\nper_hand = "0.10"\ndead_drop = "0.50"\ntime = "3"\n',
+}
+RUNS = {
+    "nl": {"hands": 400, "tables": 8, "bots": "random", "rake": "five-percent"},
+    "fl": {
+        "hands": 300,
+        "tables": 3,
+        "bots": "random",
+        "betting": "FL",
+        "rake": "none",
+        "seats": 3,
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def policies(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("policies")
+    for name, text in POLICIES.items():
+        (folder / f"{name}.toml").write_text(f'name = "{name}"\n{text}')
+    return read_policies([str(folder / f"{name}.toml") for name in POLICIES])
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory, policies):
+    """Return both runs, and each of them played again under each policy: `<run>.<policy>`."""
+    path = tmp_path_factory.mktemp("whatif") / "lake"
+    folder = None
+    for run, keys in RUNS.items():
+        recipe = resolve(make_job(None, keys, where="test"))
+        simulate(recipe, path, run)
+        folder = LakeFolder.open(path)
+        for policy in policies:
+            rake = rake_of_policy(policy, recipe.money_exp, recipe.currency, recipe.table)
+            play_counterfactual(folder, run, rake)
+    lake = Lake(path)
+    stage(lake, policies, table_kinds(lake, RUNS))
+    return lake
+
+
+def run_of(lake, run, policy):
+    [found] = [name for name in lake.runs if name.startswith(f"{run}.at-{policy}-")]
+    return found
+
+
+@pytest.mark.parametrize("table", ["hands", "pots", "players"])
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("run", RUNS)
+def test_hands_raked_again_are_the_hands_played_again(lake, run, policy, table):
+    with lake.only([run]):
+        again = lake.sql(f"select * exclude (run) from rerake_{table}('{policy}')")  # noqa: S608
+    with lake.only([run_of(lake, run, policy)]):
+        played = lake.sql(f"select * exclude (run) from {table}")  # noqa: S608
+    keys = {"hands": ["hand_id"], "pots": ["hand_id", "pot_no"], "players": ["hand_id", "seat"]}
+    assert again.height > 0
+    assert again.sort(keys[table]).equals(played.sort(keys[table]))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_revenue_is_what_the_runs_played_again_took(lake, policy):
+    found = revenue(lake, list(POLICIES), runs=list(RUNS))[policy]
+    assert found.select("run", "cluster").is_unique().all()
+    for run in RUNS:
+        own = found.filter(run=run)
+        with lake.only([run_of(lake, run, policy)]):
+            played = lake.sql(
+                "select table_id as cluster, count(*) as hands, sum(pot) as pot, sum(rake) as rake,"
+                " sum(jackpot) as jackpot, count_if(rake > 0) as raked from hands group by all"
+            ).sort("cluster")
+        assert own["cluster"].to_list() == played["cluster"].to_list()
+        for name in ("hands", "pot", "rake", "jackpot", "raked"):
+            assert own[f"{name}_new"].to_list() == played[name].to_list(), name
+
+
+def test_revenue_is_split_and_narrowed(lake):
+    runs = list(RUNS)
+    [whole] = revenue(lake, ["half"], runs=runs).values()
+    [parts] = revenue(lake, ["half"], ["betting", "last_street"], runs=runs).values()
+    [flops] = revenue(lake, ["half"], where="last_street >= 1", runs=runs).values()
+    totals = parts.group_by("betting").agg(pl.col("rake_old", "rake_new", "hands_old").sum())
+    assert totals["rake_new"].sum() == whole["rake_new"].sum()
+    assert totals["hands_old"].sum() == whole["hands_old"].sum() == 700
+    assert parts.filter(last_street=0)["rake_new"].sum() == 0
+    assert 0 < flops["hands_old"].sum() < 700
+    assert flops["rake_new"].sum() == whole["rake_new"].sum()
+
+
+def test_the_stored_policy_has_no_delta(lake):
+    manifest = lake.folder.read_manifest("nl")
+    stage(lake, [], table_kinds(lake, ["nl"]), [manifest])
+    [found] = revenue(lake, ["stored nl"], runs=["nl"]).values()
+    assert found["rake_old"].sum() > 0
+    assert found["rake_new"].to_list() == found["rake_old"].to_list()
+    assert found["rake_differs_new"].sum() == 0
+
+
+def test_ten_policies_are_ten_times_one(lake, policies):
+    [half] = [policy for policy in policies if policy.name == "half"]
+    many = [msgspec.structs.replace(half, name=f"p{i}", percent=str(i)) for i in range(10)]
+    assert len({policy_hash(policy) for policy in many}) == 10
+    stage(lake, many, table_kinds(lake, RUNS))
+    together = revenue(lake, [policy.name for policy in many], runs=list(RUNS))
+    for name in ("p0", "p3", "p9"):
+        assert together[name].equals(revenue(lake, [name], runs=list(RUNS))[name])
+    taken = [frame["rake_new"].sum() for frame in together.values()]
+    assert taken[0] == 0
+    assert taken == sorted(taken)
+
+
+def test_a_column_that_is_none_is_one_line(lake):
+    with pytest.raises(InputError, match="--by: no column 'stakes'; did you mean 'stake'"):
+        revenue(lake, ["half"], ["stakes"])
+
+
+def test_the_page_runs_in_any_duckdb_shell(lake):
+    page = (Path(__file__).parents[2] / "docs" / "rerake.md").read_text()
+    by_profile, own = re.findall(r"```sql\n(.*?)```", page, re.DOTALL)
+    path = str(lake.folder.path)
+    con = duckdb.connect()
+    for text in sql_files("schema").values():
+        con.execute(text)
+    rows = con.execute(by_profile.replace("'lake'", f"'{path}'")).fetchall()
+    assert rows
+    assert rows == sorted(rows, key=lambda row: -row[2])
+    own = own.replace("'lake'", f"'{path}'").replace("'first'", "'nl'")
+    assert con.execute(own).fetchall() == []
+    assert con.execute("select count(*) from first_hands where rake > 0").fetchone() > (0,)
