@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
 from railbird.simulate.bots.own import is_own
 
 if TYPE_CHECKING:
@@ -41,12 +43,9 @@ def mechanical_reasons(
         manifests: of the baselines.
         rakes: the schedules of each policy.
     """
-    found = [
-        Reason("refused", f"policy {policy} has no rake of a single hand: {rake.state}")
-        for policy, schedules in rakes.items()
-        for rake in schedules[:1]
-        if rake.state is not None
-    ]
+    manifests = list(manifests)
+    found = [Reason("refused", text) for text in _states(rakes)]
+    found += _of_policies(manifests, rakes)
     for manifest in manifests:
         run, recipe = manifest.run, manifest.recipe
         if manifest.kind == "ingest":
@@ -68,6 +67,43 @@ def mechanical_reasons(
             text = f"run {run} has bots of your own, which may look at the rake: {', '.join(own)}"
             found.append(Reason("approximate", text))
     return found
+
+
+def _states(rakes: Mapping[str, Sequence[Rake]]) -> list[str]:
+    """Return which policies have a memory, and what for; each reason once."""
+    texts = [
+        f"policy {policy} has no rake of a single hand: {rake.state}"
+        for policy, schedules in rakes.items()
+        for rake in schedules
+        if rake.state is not None
+    ]
+    return list(dict.fromkeys(texts))
+
+
+def _of_policies(
+    manifests: Sequence[Manifest], rakes: Mapping[str, Sequence[Rake]]
+) -> list[Reason]:
+    """Return what a policy asks of the stored hands that they cannot give."""
+    found = []
+    for policy, schedules in rakes.items():
+        by_pot = any(rake.allocation == "independent" for rake in schedules)
+        splashes = {_json(rake.splash) for rake in schedules}
+        for manifest in manifests:
+            run = manifest.run
+            if by_pot and not any(part["table"] == "pots" for part in manifest.parts):
+                text = f"policy {policy} rakes each pot by itself, and run {run} kept no pots"
+                found.append(Reason("refused", f"{text}; play it again with --keep hands,pots"))
+            stored = manifest.recipe.get("rake", {}).get("splash")
+            if splashes != {_json(stored)}:
+                text = (
+                    f"the site's money in the pots of run {run} stays: policy {policy} adds other"
+                )
+                found.append(Reason("approximate", text))
+    return found
+
+
+def _json(value: object) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
 
 
 def behavioural_reasons(manifests: Iterable[Manifest]) -> list[Reason]:

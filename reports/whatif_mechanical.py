@@ -14,7 +14,8 @@ import polars as pl
 
 from railbird.errors import InputError
 from railbird.reports.catalogue import put_into, sql_files
-from railbird.reports.whatif_policies import KIND
+from railbird.reports.whatif_exact import Reason, mechanical_reasons
+from railbird.reports.whatif_policies import KIND, rakes_of, table_kinds
 from railbird.reports.whatif_sums import HAND_COLUMNS, Pair, paired_hands
 from railbird.tomlfile import suggest
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.reports.connect import Lake
+    from railbird.simulate.policy import Policy
 
 _KIND = re.compile(r"/\* kind \*/.*?/\* kind \*/", re.DOTALL)
 _POLICY = re.compile(r"/\* policy \*/(.*?)/\* policy \*/", re.DOTALL)
@@ -73,6 +75,25 @@ def revenue(
             sums = [c for c in frame.columns if c.removesuffix("_old").removesuffix("_new") in SUMS]
             found[policy] = frame.group_by(keys).agg(pl.col(*sums, "at_cap_new").sum()).sort(keys)
     return {policy: found[policy] for policy in policies}
+
+
+def approximations(
+    lake: Lake, policies: Sequence[Policy], runs: Sequence[str] | None = None
+) -> list[Reason]:
+    """Return why raking these hands again is not exact, or refused; nothing where it is exact.
+
+    Args:
+        lake: the lake.
+        policies: what is compared.
+        runs: names of runs; all unless told otherwise.
+
+    Raises:
+        InputError: a policy has no schedule for one of the kinds of tables.
+    """
+    chosen = runs or lake.runs
+    kinds = table_kinds(lake, chosen)
+    rakes = {policy.name: rakes_of(policy, kinds) for policy in policies}
+    return mechanical_reasons([lake.folder.read_manifest(run) for run in chosen], rakes)
 
 
 def _raked_pot_by_pot(lake: Lake) -> set[str]:

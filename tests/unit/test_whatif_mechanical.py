@@ -9,17 +9,20 @@ import duckdb
 import msgspec
 import polars as pl
 import pytest
+from phh_hands import write
 
 from railbird.api import make_job
 from railbird.errors import InputError
+from railbird.ingest import ingest
 from railbird.lake.lake import LakeFolder
 from railbird.reports.catalogue import sql_files
 from railbird.reports.connect import Lake
 from railbird.reports.counterfactual import play_counterfactual
-from railbird.reports.whatif_mechanical import revenue
+from railbird.reports.whatif_mechanical import approximations, revenue
 from railbird.reports.whatif_policies import policy_hash, read_policies, stage, table_kinds
 from railbird.simulate.job import resolve
 from railbird.simulate.policy import rake_of_policy
+from railbird.simulate.policy_file import PrizeTerms, SplashTerms
 from railbird.simulate.runner import simulate
 
 POLICIES = {
@@ -137,9 +140,76 @@ def test_ten_policies_are_ten_times_one(lake, policies):
     assert taken == sorted(taken)
 
 
+def test_blind_bots_and_reset_stacks_make_it_exact(lake, policies):
+    assert approximations(lake, policies, list(RUNS)) == []
+
+
+STATES = {
+    "carries fractions": 'percent = "5"\nrounding = "carry"\n',
+    "only the first pots": 'percent = "5"\ntime_pots = 2\n',
+}
+
+
+@pytest.mark.parametrize("reason", STATES)
+def test_a_policy_with_a_memory_is_refused(lake, tmp_path, reason):
+    (tmp_path / "state.toml").write_text(f'name = "state"\n{STATES[reason]}')
+    [state] = read_policies([str(tmp_path / "state.toml")])
+    [found] = approximations(lake, [state], list(RUNS))
+    assert found.weight == "refused"
+    assert reason in found.text
+    stage(lake, [state], table_kinds(lake, RUNS))
+    with pytest.raises(InputError, match=f"rake policy state: .*{reason}"):
+        revenue(lake, ["state"], runs=list(RUNS))
+
+
+def test_what_the_stored_hands_cannot_give_is_said(tmp_path, policies):
+    for run, more in {
+        "carried": {"stacks": "carry"},
+        "bare": {"keep": "hands"},
+        "aware": {"bots": "tag,lag", "seats": 2, "rake_response": "1"},
+    }.items():
+        keys = {"hands": 20, "tables": 1, "bots": "random", **more}
+        simulate(resolve(make_job(None, keys, where="test")), tmp_path / "lake", run)
+    lake = Lake(tmp_path / "lake")
+    [half, pots] = [policy for policy in policies if policy.name in ("half", "pots")]
+    assert approximations(lake, [half], ["bare"]) == []
+    [found] = approximations(lake, [half, pots], ["bare"])
+    assert (found.weight, found.text.partition(";")[0]) == (
+        "refused", "policy pots rakes each pot by itself, and run bare kept no pots",
+    )  # fmt: skip
+    for run, said in {"carried": "carried its stacks", "aware": "answer the rake"}.items():
+        [found] = approximations(lake, [half], [run])
+        assert found.weight == "approximate"
+        assert said in found.text
+    splashed = msgspec.structs.replace(half, splash=SplashTerms(10, (PrizeTerms("5"),)))
+    [found] = approximations(lake, [splashed], ["bare"])
+    assert found.weight == "approximate"
+    assert "policy half adds other" in found.text
+
+
 def test_a_column_that_is_none_is_one_line(lake):
     with pytest.raises(InputError, match="--by: no column 'stakes'; did you mean 'stake'"):
         revenue(lake, ["half"], ["stakes"])
+
+
+def test_a_hand_from_a_file_is_raked_like_any_other(tmp_path):
+    # in 50 / 120 / 100 / 120 cents, pots 200 / 150 / 40, the golden hand of docs/rake.md's rules
+    actions = "p3 cbr 1; p4 cbr 1.2; p1 cc; p2 cc; FLOP; TURN; RIVER"
+    text = write([0.01, 0.02, 0, 0], [0.5, 1.2, 1, 1.2], actions, best=(1, 3, 4))
+    (tmp_path / "hand.phh").write_text(text)
+    (tmp_path / "cap.toml").write_text('name = "cap"\npercent = "5"\ncaps = { 2 = "0.05" }\n')
+    ingest([tmp_path / "hand.phh"], tmp_path / "lake", run="real")
+    lake = Lake(tmp_path / "lake")
+    stage(lake, read_policies([str(tmp_path / "cap.toml")]), table_kinds(lake, ["real"]))
+    pots = lake.sql("select amount, rake from rerake_pots('cap') order by pot_no")
+    assert pots.rows() == [(200, 5), (150, 0), (40, 0)]
+    players = lake.sql(
+        "select net, rake_dealt, rake_contributed, rake_weighted, rake_winner"
+        " from rerake_players('cap') order by seat"
+    )
+    assert players.rows() == [
+        (145, 2, 2, 1, 5), (-120, 1, 1, 2, 0), (50, 1, 1, 1, 0), (-80, 1, 1, 1, 0),
+    ]  # fmt: skip
 
 
 def test_the_page_runs_in_any_duckdb_shell(lake):
