@@ -9,6 +9,7 @@ integers in the smallest unit of the currency.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 FOLD, CHECK, CALL, BET, RAISE, DRAW = 1, 2, 4, 8, 16, 32
 LEGAL = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise": RAISE, "draw": DRAW}
@@ -91,7 +92,7 @@ class Hand:
     rake: Rake = Rake()
     actions: tuple[tuple[int, str, int], ...] = ()
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """The seats dealt in, from the first left of the button to the button."""
         size = len(self.stacks)

@@ -61,10 +61,10 @@ def high_rank(cards: tuple[int, ...]) -> int:
 
 def low_rank(five: tuple[int, ...]) -> int:
     """Return 1 for 8-7-6-5-4 to 56 for 5-4-3-2-A; 0 when five cards are no low hand."""
-    values = sorted((1 if card >> 2 == ACE else (card >> 2) + 2 for card in five), reverse=True)
-    if len(set(values)) < 5 or values[0] > 8:
+    values = {1 if card >> 2 == ACE else (card >> 2) + 2 for card in five}
+    if len(values) < 5 or max(values) > 8:
         return 0
-    return LOW_HANDS.index(tuple(values)) + 1
+    return LOW_HANDS.index(tuple(sorted(values, reverse=True))) + 1
 
 
 def winners_of(pot: Pot, ranks: Strengths, seats: Sequence[int]) -> tuple[list[int], list[int]]:
