@@ -155,9 +155,11 @@ def test_missed_small_blind_made_up_is_dead():
 # ---------------------------------------------------------------- all
 @pytest.mark.parametrize("room", ["casino", "threegames"])
 def test_nothing_stated_is_the_common_rule(room):
-    rules = find_room(room)
-    assert rules.seating.missed_blinds == "common"
-    assert {"seating.entry", "seating.missed_blinds"} <= set(rules.chosen)
+    """Away for two rounds he owes one big blind, live, and one small blind, dead."""
+    assert {"seating.entry", "seating.missed_blinds"} <= set(find_room(room).chosen)
+    hands = Script(room, sitting=FIVE).at(1, 3, "sit_out").at(9, 3, "return_post").play(14)
+    back = next(hand for hand in hands[9:] if 3 in hand.dealt)
+    assert back.posted(3) in ({"post": 200, "dead": 100}, {"bb": 200})
 
 
 @pytest.mark.parametrize("room", MOVING)
