@@ -1,11 +1,12 @@
 """Write the generated parts of the documentation: pages and marked blocks of pages.
 
-They are `docs/cli.md`, the tables of rooms in `docs/rules.md` and the marked blocks of README.md.
+They are `docs/cli.md`, the tables of rooms in `docs/rules.md`, and the marked blocks of README.md
+and `docs/whatif.md`.
 
-`python docs/generate.py` writes them anew. README's commands are really run, one after the other in
+`python docs/generate.py` writes them anew. A page's commands are really run, one after the other in
 one empty folder, and their stdout is pasted under them; the default seed is fixed, so it is the
-same everywhere. `--check` writes nothing and fails when a page in `docs` is stale or when a README
-command, one of its options or its report no longer exists.
+same everywhere. `--check` writes nothing and fails when a page in `docs` is stale or when a command
+of a block, one of its options or its report no longer exists.
 
 A marked block looks like this; a block's lines that start with `$` are commands, and a line that
 starts with `#` beside them is kept:
@@ -38,6 +39,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CLI_PAGE = ROOT / "docs" / "cli.md"
 RULES_PAGE = ROOT / "docs" / "rules.md"
 README = ROOT / "README.md"
+# pages whose marked blocks are run
+RUN_PAGES = (README, ROOT / "docs" / "whatif.md")
 
 _BLOCK = re.compile(r"(<!-- run -->\n```console\n)(.*?)(^```$)", re.DOTALL | re.MULTILINE)
 _TABLE = re.compile(r"(<!-- (keys|rooms) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -56,7 +59,11 @@ def main() -> int:
     page = cli_page()
     rules = rules_page(RULES_PAGE.read_text())
     if arguments.check:
-        faults = [f"README.md: {fault}" for fault in readme_faults(README.read_text())]
+        faults = [
+            f"{path.relative_to(ROOT)}: {fault}"
+            for path in RUN_PAGES
+            for fault in readme_faults(path.read_text())
+        ]
         if not CLI_PAGE.exists() or CLI_PAGE.read_text() != page:
             faults.append("docs/cli.md is stale; run 'make docs'")
         if RULES_PAGE.read_text() != rules:
@@ -67,7 +74,8 @@ def main() -> int:
     CLI_PAGE.write_text(page)
     RULES_PAGE.write_text(rules)
     if not arguments.cli:
-        README.write_text(run_blocks(README.read_text()))
+        for path in RUN_PAGES:
+            path.write_text(run_blocks(path.read_text()))
     return 0
 
 
@@ -157,7 +165,7 @@ def _run_block(block: re.Match[str], folder: Path) -> str:
             lines.append(line)
         if not line.startswith("$ "):
             continue
-        done = subprocess.run(  # noqa: S602 - our own README, pipes included
+        done = subprocess.run(  # noqa: S602 - our own page, pipes included
             line[2:],
             shell=True,
             cwd=folder,
@@ -167,7 +175,7 @@ def _run_block(block: re.Match[str], folder: Path) -> str:
             check=False,
         )
         if done.returncode:
-            sys.exit(f"README.md: '{line[2:]}' failed: {done.stderr}")
+            sys.exit(f"'{line[2:]}' failed: {done.stderr}")
         lines += [line, *done.stdout.rstrip("\n").splitlines(), ""]
     return block[1] + "\n".join(lines).rstrip("\n") + "\n" + block[3]
 

@@ -94,6 +94,13 @@ class Section:
     keys: int
     reading: tuple[str, ...] = ()
 
+    def with_level(self) -> pl.DataFrame:
+        """Return every column and the level, for files that have no title."""
+        import polars as pl
+
+        level, colon, _ = self.title.partition(": ")
+        return self.frame.with_columns(pl.lit(level if colon else None, pl.String).alias("level"))
+
     def for_reading(self) -> pl.DataFrame:
         """Return the columns that a table for a person shows."""
         shown = [*self.frame.columns[: self.keys], *self.reading]

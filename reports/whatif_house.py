@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.reports.decomposition import ORDER, decompose, stratum
+from railbird.reports.decomposition import decompose, stratum
 from railbird.reports.whatif_tables import compare, groups, half_width, share
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def decomposition_table(
 ) -> pl.DataFrame:
     """Return the parts of the change of revenue, one row per policy and currency.
 
-    The parts are exact and add up; they are taken in the order of `decomposition.ORDER`. At L1
-    play, mix and volume are unknown, not 0.
+    The parts are exact and add up, taken in the order of `decomposition.ORDER`. At L1 play, mix
+    and volume are unknown, not 0.
 
     Args:
         one: sums over hands at L1, by STRATA.
@@ -100,7 +100,7 @@ def decomposition_table(
         for key, group in groups(frame, MONEY).items():
             unit = 10.0 ** int(str(key[1]))
             schedule = compare(group, "rake", "hands", None)
-            row = {"policy": policy, "currency": key[0], "order": ORDER}
+            row: dict[str, object] = {"policy": policy, "currency": key[0]}
             if two is None:
                 total = (group.total("rake_new") - group.total("rake_old")) * unit
                 parts = {"schedule": total, "play": None, "mix": None, "volume": None}

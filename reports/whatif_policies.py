@@ -55,10 +55,11 @@ def policy_hash(policy: Policy) -> str:
 
 
 def table_kinds(lake: Lake, runs: Iterable[str]) -> pl.DataFrame:
-    """Return the kinds of tables in some runs, one row each, with the columns of KIND."""
+    """Return the kinds of cash tables in some runs, one row each, with the columns of KIND."""
     names = ", ".join("'" + run + "'" for run in runs)  # names of runs have no quotes
     columns = ", ".join(KIND)
-    query = f"select distinct {columns} from hands where run in ({names}) order by all"  # noqa: S608
+    condition = f"run in ({names}) and tournament_id is null"
+    query = f"select distinct {columns} from hands where {condition} order by all"  # noqa: S608
     return lake.sql(query).cast(KIND)  # type: ignore[arg-type]
 
 

@@ -135,6 +135,8 @@ class Builder:
         if not any(frame.height for frame in hands.values()):
             raise InputError("--where: no hand meets the condition; widen it")
         self.hands[level] = hands
+        if any(frame.select("run", "cluster").n_unique() == 1 for frame in hands.values()):
+            self.say("one cluster only, a table: no interval can be given; it needs more tables")
         title = f"{level}{' (approximate)' if self.approximate and level == L1 else ''}"
         self._add_revenue(title, suffix, hands, hand_by)
         players = self._players(pairs, by, in_players)
@@ -148,7 +150,7 @@ class Builder:
             kept, 2, ("rake_old", "rake_new", "fees_new", "rakeback_new", "splash_new",
                       "house_net_old", "house_net_new", "jackpot_old", "jackpot_new"),
         )  # fmt: skip
-        if level == L1:
+        if level == L1 and self.named:
             found = segments(lake, self.runs, [p.name for p in self.named], question.where)
             frame = house.segments_table(found)
             self.add("segments", f"{title}: where hands fall in each schedule", frame, 3)
@@ -176,7 +178,7 @@ class Builder:
         if self.question.by or _varied(hands, hand_by):
             frame = tables.revenue_table(hands, hand_by)
             words = ", ".join(hand_by)
-            keys = len(hand_by) + 2
+            keys = frame.columns.index("policy") + 1
             self.add(f"groups{suffix}", f"{title}: rake by {words}", frame, keys, reading)
 
     def _players(
@@ -207,8 +209,9 @@ class Builder:
         if not players:
             return
         wanted = tuple(name for name in by if name in in_players)
-        usual = tuple((name,) for name in SPLITS if _varied(players, [name]))
-        splits = ((), wanted) if wanted else ((), *usual)
+        splits: list[tuple[str, ...]] = [(), wanted]
+        if not wanted:
+            splits[1:] = [(name,) for name in SPLITS if _varied(players, [name])]
         frame = tables.players_table(players, splits, self.question.attributions)
         reading = (
             "gross_bb100", "rake_bb100_old", "rake_bb100_new", "net_bb100_new",
@@ -239,14 +242,14 @@ class Builder:
     def add_parts(self) -> None:
         """Add the decomposition and the scenarios."""
         one, two = self._named(L1), self._named(L2)
-        if one is not None:
+        if one:
             level = "L1 and L2" if two is not None else L1
             self.add(
                 "parts", f"{level}: parts of the change of revenue ({ORDER}; they add up)",
-                house.decomposition_table(one, two).drop("order"), 2,
+                house.decomposition_table(one, two), 2,
             )  # fmt: skip
             self.add("steps", f"{level}: what is behind the parts", house.steps_table(one, two), 3)
-        last = two if two is not None else one
+        last = self.hands.get(L2, self.hands.get(L1))
         if self.question.elasticity is not None and last is not None:
             frame = house.elasticity_table(last, *self.question.elasticity)
             title = "L3 scenario, not a forecast: volume answers the price (an assumption)"

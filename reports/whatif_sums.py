@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 FREQUENCIES = ("vpip", "pfr", "b3", "wtsd", "wsd")
 # What the SQL adds to the columns of `hands`, and takes from `hands` for players.
 HAND_COLUMNS = ("stake",)
+# What each row has anyway.
+HAND_KEYS = ("run", "currency", "money_exp")
+PLAYER_KEYS = ("run",)
 PLAYER_COLUMNS = ("stake", "currency", "money_exp", "seats", "game", "betting")
 
 
@@ -63,7 +66,7 @@ def paired_hands(
         InputError: the condition or a column is wrong.
     """
     _check_columns(by, [*lake.columns("hands"), *HAND_COLUMNS])
-    columns = [f"selected.{name}" for name in by]
+    columns = [f"selected.{name}" for name in by if name not in HAND_KEYS]
     return _asked(lake, "hands", policy, pairs, columns, where)
 
 
@@ -93,7 +96,7 @@ def paired_players(
         if pair.run is not None:
             _require(lake, pair.run, "players")
     _check_columns(by, [*lake.columns("players"), *PLAYER_COLUMNS])
-    columns = [f"before.{name}" for name in by]
+    columns = [f"before.{name}" for name in by if name not in PLAYER_KEYS]
     return _asked(lake, "players", policy, pairs, columns, where)
 
 

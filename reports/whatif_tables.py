@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 CLUSTER = ("run", "cluster")
-ATTRIBUTIONS = ("dealt", "contributed", "weighted", "winner")
+# In big blinds: the deposit whose loss is timed.
+DEPOSIT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Group:
 def groups(frame: pl.DataFrame, by: Sequence[str]) -> dict[tuple[object, ...], Group]:
     """Return the clusters of each group, groups in order of their values."""
     values = [name for name in frame.columns if name.endswith(("_old", "_new"))]
-    summed = frame.group_by([*by, *CLUSTER]).agg(pl.col(values).sum()).sort([*by, *CLUSTER])
+    keys = list(dict.fromkeys([*by, *CLUSTER]))
+    summed = frame.group_by(keys).agg(pl.col(values).sum()).sort(keys)
     parts = {(): summed} if not by else summed.partition_by(by, as_dict=True, maintain_order=True)
     return {
         key: Group({name: part[name].cast(pl.Float64).to_numpy() for name in values})
@@ -66,7 +68,7 @@ def revenue_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str] = ()) ->
             raked and at_cap, each _old and _new, and currency, money_exp.
         by: columns to split by; currency is always one.
     """
-    keys = [*by, "currency", "money_exp"]
+    keys = list(dict.fromkeys([*by, "currency", "money_exp"]))
     parts = {policy: groups(frame, keys) for policy, frame in frames.items()}
     rows = []
     for key in dict.fromkeys(key for part in parts.values() for key in part):
@@ -165,7 +167,20 @@ def _player_row(group: Group, rake: str, c: float | None) -> dict[str, object]:
         "net_bb100_delta_pm": _scaled(half_width(net), 100, 4),
         "verdict": net.verdict,
         "breakeven_bb100": _scaled(rake_new, 100, 3),
+        "bust_hands_old": _hands_to_bust(_ratio(group, "net_bb_old", "hands_old")),
+        "bust_hands_new": _hands_to_bust(new.value),
+        "rake_of_loss_new": _of_loss(rake_new, new.value),
     }
+
+
+def _hands_to_bust(net: float | None) -> int | None:
+    """Return after how many hands DEPOSIT is lost at this rate; None for who does not lose."""
+    return None if net is None or net >= 0 else round(DEPOSIT / -net)
+
+
+def _of_loss(rake: float | None, net: float | None) -> float | None:
+    """Return the rake in percent of the loss; above 100 he would win without it."""
+    return None if rake is None or net is None or net >= 0 else share(rake, -net, 1)
 
 
 def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:

@@ -2,6 +2,7 @@
 -- $old is the baseline run, $policy the other policy, `again_hands` the same hands under it: re-raked
 -- (L1), or played again (L2). What is compared, and how it is split, is decided by the baseline's
 -- hand: no condition may depend on what reacts. `policies` has the schedule of each kind of table.
+-- Big blinds are divided once a row, after exact sums, so that the order of rows changes nothing.
 with
 schedules as (
     select
@@ -15,7 +16,7 @@ source as (
         *,
         stake_name(small_blind, big_blind, money_exp) as stake
     from hands
-    where run = $old
+    where run = $old and tournament_id is null
 ),
 
 selected as (
@@ -53,6 +54,7 @@ select
     selected.currency,
     selected.money_exp,
     selected.run,
+    selected.big_blind as blind,
     coalesce(selected.dup_set, selected.table_id) as cluster,
     count(*) as hands_old,
     count(again.hand_id) as hands_new,
@@ -62,12 +64,12 @@ select
     coalesce(sum(again.duration), 0)::bigint as seconds_new,
     coalesce(sum(selected.pot), 0)::bigint as pot_old,
     coalesce(sum(again.pot), 0)::bigint as pot_new,
-    coalesce(sum(selected.pot / selected.big_blind), 0) as pot_bb_old,
-    coalesce(sum(again.pot / again.big_blind), 0) as pot_bb_new,
+    coalesce(sum(selected.pot), 0)::bigint / min(selected.big_blind) as pot_bb_old,
+    coalesce(sum(again.pot), 0)::bigint / min(selected.big_blind) as pot_bb_new,
     coalesce(sum(selected.rake), 0)::bigint as rake_old,
     coalesce(sum(again.rake), 0)::bigint as rake_new,
-    coalesce(sum(selected.rake / selected.big_blind), 0) as rake_bb_old,
-    coalesce(sum(again.rake / again.big_blind), 0) as rake_bb_new,
+    coalesce(sum(selected.rake), 0)::bigint / min(selected.big_blind) as rake_bb_old,
+    coalesce(sum(again.rake), 0)::bigint / min(selected.big_blind) as rake_bb_new,
     coalesce(sum((selected.rake > 0)::bigint), 0)::bigint as raked_old,
     coalesce(sum((again.rake > 0)::bigint), 0)::bigint as raked_new,
     coalesce(count_if(selected.rake > 0 and selected.cap >= 0 and selected.rake >= selected.cap), 0)::bigint

@@ -1,14 +1,14 @@
 -- one row per cluster and group of a run: sums over its players' hands, and over the same again
 -- $old is the baseline run, `again_players` its players under another policy: re-raked (L1), or in the
 -- run that plays it again (L2). A hand and a seat pair the rows. Money is in big blinds, so that
--- stakes can be added.
+-- stakes can be added; divided once a row, after exact sums, so that the order of rows changes nothing.
 with
 source as (
     select
         *,
         stake_name(small_blind, big_blind, money_exp) as stake
     from hands
-    where run = $old
+    where run = $old and tournament_id is null
 ),
 
 selected as (
@@ -36,21 +36,22 @@ select
     before.profile,
     /* by */
     before.run,
+    before.big_blind as blind,
     coalesce(before.dup_set, before.table_id) as cluster,
     count(*) as hands_old,
     count(again.hand_id) as hands_new,
     coalesce(sum(before.fees), 0)::bigint as fees_old,
     coalesce(sum(again.fees), 0)::bigint as fees_new,
-    coalesce(sum(before.net / before.big_blind), 0) as net_bb_old,
-    coalesce(sum(again.net / again.big_blind), 0) as net_bb_new,
-    coalesce(sum(before.rake_dealt / before.big_blind), 0) as dealt_bb_old,
-    coalesce(sum(again.rake_dealt / again.big_blind), 0) as dealt_bb_new,
-    coalesce(sum(before.rake_contributed / before.big_blind), 0) as contributed_bb_old,
-    coalesce(sum(again.rake_contributed / again.big_blind), 0) as contributed_bb_new,
-    coalesce(sum(before.rake_weighted / before.big_blind), 0) as weighted_bb_old,
-    coalesce(sum(again.rake_weighted / again.big_blind), 0) as weighted_bb_new,
-    coalesce(sum(before.rake_winner / before.big_blind), 0) as winner_bb_old,
-    coalesce(sum(again.rake_winner / again.big_blind), 0) as winner_bb_new,
+    coalesce(sum(before.net), 0)::bigint / min(before.big_blind) as net_bb_old,
+    coalesce(sum(again.net), 0)::bigint / min(before.big_blind) as net_bb_new,
+    coalesce(sum(before.rake_dealt), 0)::bigint / min(before.big_blind) as dealt_bb_old,
+    coalesce(sum(again.rake_dealt), 0)::bigint / min(before.big_blind) as dealt_bb_new,
+    coalesce(sum(before.rake_contributed), 0)::bigint / min(before.big_blind) as contributed_bb_old,
+    coalesce(sum(again.rake_contributed), 0)::bigint / min(before.big_blind) as contributed_bb_new,
+    coalesce(sum(before.rake_weighted), 0)::bigint / min(before.big_blind) as weighted_bb_old,
+    coalesce(sum(again.rake_weighted), 0)::bigint / min(before.big_blind) as weighted_bb_new,
+    coalesce(sum(before.rake_winner), 0)::bigint / min(before.big_blind) as winner_bb_old,
+    coalesce(sum(again.rake_winner), 0)::bigint / min(before.big_blind) as winner_bb_new,
     coalesce(sum(before.vpip::bigint), 0)::bigint as vpip_done_old,
     coalesce(sum(again.vpip::bigint), 0)::bigint as vpip_done_new,
     coalesce(sum(before.vpip_opp::bigint), 0)::bigint as vpip_opp_old,

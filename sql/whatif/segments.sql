@@ -10,7 +10,7 @@ selected as (
             *,
             stake_name(small_blind, big_blind, money_exp) as stake
         from hands
-        where run = $old
+        where run = $old and tournament_id is null
     ) as hands
     where true /* where */
 ),
@@ -54,6 +54,7 @@ named as (
     select
         *,
         case
+            when r is null then if(rake = 0, 'no rake', 'rake of a schedule that is not known')
             when rake = 0 and not is_due and last_street = 0 then 'no rake: no flop'
             when rake = 0 and not is_due then 'no rake: below the minimum pot'
             when rake = 0 then 'no rake: rounded to nothing'

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from railbird.ingest import Result as IngestResult
     from railbird.ingest.export import Exported
+    from railbird.reports.whatif import Answer
     from railbird.simulate.job import Job
     from railbird.simulate.runner import Result
 
@@ -214,6 +215,49 @@ class Lake:
             InputError: the query is wrong.
         """
         return self._connection.sql(query)
+
+    def whatif(
+        self,
+        policies: str | Sequence[str] = (),
+        *,
+        sweeps: str | Sequence[str] = (),
+        level: str = "mechanical",
+        runs: str | Sequence[str] | None = None,
+        by: str | Sequence[str] | None = None,
+        where: str | None = None,
+        attribution: str = "weighted",
+        elasticity: str | tuple[float, float] | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        note: Callable[[str], None] | None = None,
+    ) -> Answer:
+        """Compare rake policies on the lake's hands; `answer["revenue"]` is a frame.
+
+        Args:
+            policies: names or files of policies; the stored one is the baseline.
+            sweeps: parameters to vary, as in "percent=2..6:0.5".
+            level: "mechanical" (L1), or "behavioural" (L2), which appends runs to the lake.
+            runs: baselines; all runs that are no counterfactuals by default.
+            by: columns to split by.
+            where: only hands of the baseline that meet this SQL condition.
+            attribution: "dealt", "contributed", "weighted", "winner" or "all".
+            elasticity: range of L3 scenarios, as (-0.5, 0) or "-0.5..0".
+            threads: for playing again.
+            progress: called with hands done and hands in all.
+            note: called with words for the user: approximations, runs that were appended.
+
+        Returns:
+            The sections of the answer, with titles that name their level.
+
+        Raises:
+            InputError: the question makes no sense, or the runs cannot answer it.
+        """
+        from railbird.reports.whatif import Question, ask
+
+        question = Question.read(policies, sweeps, level, runs, by, where, attribution, elasticity)
+        answer = ask(self.path, question, threads=threads, progress=progress, note=note)
+        self._connection = type(self._connection)(self.path)  # runs may have been appended
+        return answer
 
     def runs(self) -> pl.DataFrame:
         """Return one row a run: the report `runs`."""

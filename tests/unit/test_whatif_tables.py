@@ -114,6 +114,16 @@ def test_gross_is_net_and_the_rake_attributed():
     assert table.height == 4
 
 
+def test_a_deposit_lasts_as_long_as_the_loss_lets_it():
+    table = players_table({"new": players()}, [("profile",)])
+    fish = table.filter(group="fish").row(0, named=True)
+    # 16 bb lost in 200 hands, then 14.5; 3 of them are rake
+    assert (fish["bust_hands_old"], fish["bust_hands_new"]) == (1_250, round(100 * 200 / 14.5))
+    assert fish["rake_of_loss_new"] == pytest.approx(100 * 3 / 14.5, abs=0.05)
+    tag = table.filter(group="tag").row(0, named=True)
+    assert (tag["bust_hands_old"], tag["rake_of_loss_new"]) == (None, None)
+
+
 def test_winners_are_counted_player_by_player():
     table = winners_table({"new": players()}, ["profile"])
     every = table.filter(group="all").row(0, named=True)

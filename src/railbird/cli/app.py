@@ -18,7 +18,7 @@ import click
 from click.shell_completion import shell_complete
 
 from railbird import __version__
-from railbird.cli import builtin, export, ingest, policies, query, rooms, simulate, upkeep
+from railbird.cli import builtin, export, ingest, policies, query, rooms, simulate, upkeep, whatif
 from railbird.cli.options import NearestGroup
 from railbird.console import Console
 from railbird.errors import InputError, InterruptedRunError, RailbirdError
@@ -32,7 +32,7 @@ DEFECT = 70
 
 SECTIONS = (
     ("Make, read and write hands", ("simulate", "ingest", "export")),
-    ("Ask", ("report", "sql", "show")),
+    ("Ask", ("report", "whatif", "sql", "show")),
     ("Look after a lake", ("check", "runs", "drop")),
     ("See what is built in", ("bots", "rooms", "policies")),
 )
@@ -73,7 +73,7 @@ def railbird(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _commands in (simulate, ingest, export, query, upkeep, builtin, rooms, policies):
+for _commands in (simulate, ingest, export, query, whatif, upkeep, builtin, rooms, policies):
     for _command in _commands.COMMANDS:
         railbird.add_command(_command)
 

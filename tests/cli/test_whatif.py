@@ -1,0 +1,118 @@
+"""`railbird whatif` on the command line: sections, formats, and one line for a wrong question."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+
+import polars as pl
+import pytest
+
+
+@pytest.fixture
+def policy(tmp_path):
+    file = tmp_path / "half.toml"
+    file.write_text('name = "half"\npercent = "2.5"\ncaps = { 2 = "1" }\n')
+    return file
+
+
+def test_every_section_has_a_title_with_its_level(railbird, lake, policy):
+    done = railbird("whatif", "--lake", lake, "--policy", policy)
+    assert done.code == 0
+    titles = [line for line in done.out.splitlines() if line.endswith("]")]
+    assert [line.rpartition("[")[2].rstrip("]") for line in titles] == [
+        "policies", "revenue", "groups", "house", "segments", "players", "winners", "parts",
+        "steps", "sources",
+    ]  # fmt: skip
+    assert all(line.startswith(("L1 mechanical: ", "Policies", "Runs")) for line in titles)
+
+
+def test_one_table_has_its_title_too(railbird, lake, policy):
+    done = railbird("whatif", "--lake", lake, "--policy", policy, "--table", "parts")
+    assert done.out.startswith("L1 mechanical: parts of the change of revenue")
+
+
+def test_tables_fit_eighty_columns(railbird, lake, policy, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    done = railbird("whatif", "--lake", lake, "--policy", policy)
+    # titles are sentences, and wrap
+    lines = [line for line in done.out.splitlines() if not line.endswith("]")]
+    assert max(map(len, lines)) <= 80
+
+
+def test_csv_json_and_parquet_are_one_table(railbird, lake, policy, tmp_path):
+    question = ("whatif", "--lake", lake, "--policy", policy, "--runs", "first")
+    csv = railbird(*question, "--format", "csv")
+    frame = pl.read_csv(io.StringIO(csv.out))
+    assert frame.select("policy", "hands", "level").rows() == [("half", 2_000, "L1 mechanical")]
+    rows = json.loads(railbird(*question, "--format", "json", "--table", "players").out)
+    assert {row["split"] for row in rows} == {"all", "position"}
+    file = tmp_path / "segments.parquet"
+    assert railbird(*question, "--table", "segments", "-o", file).out == ""
+    assert pl.read_parquet(file)["policy"].unique().sort().to_list() == ["half", "stored"]
+
+
+def test_a_split_has_columns_of_its_own(railbird, lake, policy):
+    done = railbird(
+        "whatif", "--lake", lake, "--policy", policy, "--by", "run,dealt", "--table", "groups",
+        "--format", "csv",
+    )  # fmt: skip
+    frame = pl.read_csv(io.StringIO(done.out))
+    assert frame.select("run", "dealt", "hands").rows() == [
+        ("first", 6, 2_000),
+        ("limit", 4, 1_000),
+    ]
+
+
+def test_a_sweep_of_many_gets_revenue_only(railbird, lake):
+    done = railbird("whatif", "--lake", lake, "--sweep", "percent=2..6", "--runs", "first")
+    names = [line.rpartition("[")[2].rstrip("]") for line in done.out.splitlines() if "[" in line]
+    assert names == ["policies", "revenue", "sources"]
+    assert "95 % intervals hold for all 5 together" in done.out
+
+
+def test_the_second_level_appends_a_run_and_says_so(railbird, lake, policy, tmp_path):
+    copy = shutil.copytree(lake, tmp_path / "lake")
+    question = ("whatif", "--lake", copy, "--policy", policy, "--runs", "first")
+    first = railbird(*question, "--level", "behavioural")
+    assert first.code == 0
+    assert "appended: first under half" in first.err
+    assert "blind to the rake" in first.err
+    assert "L2 behavioural: pairing" in first.out
+    again = railbird(*question, "--level", "behavioural")
+    assert "was there already: first under half" in again.err
+    assert again.out == first.out
+    assert railbird(*question).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "no policy to compare; name one with --policy, or vary one by --sweep"),
+        (("--policy", "nnoe"), "unknown rake policy 'nnoe'; did you mean 'none'?"),
+        (("--policy", "none", "--runs", "frist"), "no run frist; did you mean first?"),
+        (("--policy", "none", "--runs", ","), "--runs: it is empty"),
+        (("--policy", "none", "--by", "posiiton"), "--by: no column 'posiiton'; did you mean"),
+        (("--policy", "none", "--where", "pott > 3"), "--where: no column 'pott'"),
+        (("--policy", "none", "--where", "pot < 0"), "--where: no hand meets the condition"),
+        (("--policy", "none", "--level", "third"), "unknown level 'third'"),
+        (("--policy", "none", "--attribution", "mine"), "unknown attribution 'mine'"),
+        (("--policy", "none", "--elasticity", "1..-1"), "--elasticity 1..-1: write a range"),
+        (("--policy", "none", "--table", "revenu"), "--table: no table 'revenu'; did you mean"),
+        (("--sweep", "percent=1..0"), "--sweep percent=1..0: it ends below its beginning"),
+    ],
+)
+def test_a_wrong_question_is_one_line(railbird, lake, arguments, message):
+    done = railbird("whatif", "--lake", lake, *arguments)
+    assert (done.code, done.out) == (2, "")
+    lines = done.err.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("railbird whatif: ")
+    assert message in lines[0]
+
+
+def test_without_a_lake_there_is_one_line(railbird, tmp_path):
+    done = railbird("whatif", "--lake", tmp_path, "--policy", "none")
+    assert done.code == 2
+    assert "no lake here" in done.err
