@@ -224,6 +224,7 @@ def test_files_in_any_duckdb_shell_give_the_same_answers(lake: Lake, toy_path: P
         con.execute(text)
     for view in ("hands", "players", "actions", "pots", "runs"):
         con.execute(f"create table {view} as from lake_{view}('{toy_path}')")
+    con.register("tournaments", lake.sql("from tournaments"))  # no file of it in this lake
     for report in reports():
         frame = con.sql(report.sql).pl()
         assert frame.equals(lake.report(report.name).cast(dict(frame.schema)))

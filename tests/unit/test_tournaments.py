@@ -4,9 +4,11 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
+from game_damage import change
 
 from railbird.errors import InputError
 from railbird.lake.lake import LakeFolder
+from railbird.reports.check import run_checks
 from railbird.reports.connect import Lake
 from railbird.simulate import layout as at
 from railbird.simulate.job import Job, resolve
@@ -256,6 +258,25 @@ def test_tournaments_in_a_lake_same_bytes_on_any_threads_and_all_checks_pass(tmp
         "select distinct currency, stacks_mode, rake_policy, tournament_id = table_id from hands"
     )
     assert lake.sql(hands).row(0) == ("chips", "carry", "none", True)
+
+
+@pytest.mark.parametrize(
+    ("check", "column"),
+    [
+        ("09_tournaments_pay_their_prize_money", "prize"),
+        ("09_places_follow_from_the_chips", "place"),
+    ],
+)
+def test_wrong_prizes_and_places_are_found(tmp_path, check, column):
+    result = simulate(sng(3), tmp_path)
+
+    def more(rows):
+        rows[4][column] += 1
+
+    change(tmp_path, "tournaments", result.run, more)
+    found = run_checks(Lake(tmp_path), only=[check])
+    assert found.height == 1
+    assert "tournament 0: " in found["problem"].item()
 
 
 @pytest.mark.slow
