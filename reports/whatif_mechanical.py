@@ -25,11 +25,10 @@ if TYPE_CHECKING:
     from railbird.reports.connect import Lake
     from railbird.simulate.policy import Policy
 
-_KIND = re.compile(r"/\* kind \*/.*?/\* kind \*/", re.DOTALL)
 _POLICY = re.compile(r"/\* policy \*/(.*?)/\* policy \*/", re.DOTALL)
 # What a frame has of old and new; hands, seats and pots are the same in both.
-SUMS = ("hands", "seats", "pot", "rake", "jackpot", "raked", "raked_pot", "rake_differs")
-_KINDS = f"select distinct {', '.join(KIND)} from hands where tournament_id is null order by all"  # noqa: S608
+SUMS = ("hands", "seats", "pot", "rake", "jackpot", "raked", "rake_differs")
+_KINDS = f"select distinct {', '.join(KIND)} from policies where policy = $policy order by all"  # noqa: S608
 
 
 def revenue(
@@ -72,9 +71,9 @@ def revenue(
         if policy in alone:
             pairs = [Pair(run) for run in runs or lake.runs]
             frame = paired_hands(lake, policy, pairs, by, where)
-            sums = [c for c in frame.columns if c.removesuffix("_old").removesuffix("_new") in SUMS]
-            found[policy] = frame.group_by(keys).agg(pl.col(*sums, "at_cap_new").sum()).sort(keys)
-    return {policy: found[policy] for policy in policies}
+            found[policy] = frame.group_by(keys).agg(pl.exclude(keys).sum()).sort(keys)
+    sums = [f"{name}_{side}" for name in SUMS for side in ("old", "new")]
+    return {policy: found[policy].select(*keys, *sums, "at_cap_new") for policy in policies}
 
 
 def approximations(
@@ -111,16 +110,15 @@ def _wide(
         lambda found: ",".join(found[1].replace("_0", f"_{n}") for n in range(len(policies))), text
     )
     names = {f"policy_{n}": policy for n, policy in enumerate(policies)}
-    kinds = lake.sql(_KINDS)
-    if kinds.height == 1:
-        text = _KIND.sub("true", text)
+    # the kinds that there are schedules for, as in the macros; hands of others have no price
+    kinds = lake.sql(_KINDS, {"policy": policies[0]})
     return pl.concat(lake.sql(text, {**names, **k}) for k in kinds.iter_rows(named=True))
 
 
 def _of_policy(wide: pl.DataFrame, keys: Sequence[str], number: int) -> pl.DataFrame:
     """Return the sums of one policy as old and new."""
     same = ("hands", "seats", "pot")
-    taken = ("rake", "jackpot", "raked", "raked_pot")
+    taken = ("rake", "jackpot", "raked")
     summed = wide.group_by(keys).agg(pl.exclude(keys).sum()).sort(keys)
     return summed.select(
         *keys,

@@ -19,7 +19,7 @@ selected as not materialized (
     from source as hands -- noqa: AL05
     where
         true /* where */
-        and /* kind */ game = $game
+        and game = $game
         and betting = $betting
         and small_blind = $small_blind
         and big_blind = $big_blind
@@ -27,7 +27,7 @@ selected as not materialized (
         and big_bet is not distinct from $big_bet
         and seats = $seats
         and currency = $currency
-        and money_exp = $money_exp /* kind */
+        and money_exp = $money_exp
 ),
 
 chosen as (
@@ -105,12 +105,10 @@ select
     sum(h.rake)::bigint as rake_old,
     sum(h.jackpot)::bigint as jackpot_old,
     count_if(h.rake > 0)::bigint as raked_old,
-    sum(if(h.rake > 0, h.pot, 0))::bigint as raked_pot_old,
     /* policy */
     sum(p.rake_0)::bigint as rake_0,
     sum(p.jackpot_0)::bigint as jackpot_0,
     count_if(p.rake_0 > 0)::bigint as raked_0,
-    sum(if(p.rake_0 > 0, h.pot, 0))::bigint as raked_pot_0,
     count_if(p.at_cap_0)::bigint as at_cap_0,
     count_if(p.rake_0 is distinct from h.rake)::bigint as differs_0
     /* policy */

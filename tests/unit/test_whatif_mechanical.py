@@ -43,6 +43,10 @@ RUNS = {
         "rake": "none",
         "seats": 3,
     },
+    "hi-lo": {
+        "hands": 200, "tables": 2, "game": "omaha8", "seats": 4, "bots": "random",
+        "rake": "five-percent",
+    },
 }  # fmt: skip
 
 
@@ -89,6 +93,21 @@ def test_hands_raked_again_are_the_hands_played_again(lake, run, policy, table):
     assert again.sort(keys[table]).equals(played.sort(keys[table]))
 
 
+def test_side_pots_of_hi_lo_under_the_own_policy_are_the_stored_ones(tmp_path, policies):
+    keys = {"hands": 600, "tables": 3, "game": "omaha8", "seats": 4, "stacks": "carry"}
+    recipe = resolve(make_job(None, {**keys, "stack": "30bb", "bots": "random"}, where="test"))
+    [pots] = [policy for policy in policies if policy.name == "pots"]
+    rake = rake_of_policy(pots, recipe.money_exp, recipe.currency, recipe.table)
+    simulate(msgspec.structs.replace(recipe, rake=rake), tmp_path / "lake", "carried")
+    lake = Lake(tmp_path / "lake")
+    stage(lake, [pots], table_kinds(lake, ["carried"]))
+    assert lake.sql("select 1 from pots where pot_no > 0 and len(winners) > 1").height > 10
+    for table in ("hands", "pots", "players"):
+        again, stored = f"from rerake_{table}('pots')", f"from {table}"
+        assert lake.sql(f"({again}) except all ({stored})").is_empty(), table
+        assert lake.sql(f"({stored}) except all ({again})").is_empty(), table
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 def test_revenue_is_what_the_runs_played_again_took(lake, policy):
     found = revenue(lake, list(POLICIES), runs=list(RUNS))[policy]
@@ -112,9 +131,9 @@ def test_revenue_is_split_and_narrowed(lake):
     [flops] = revenue(lake, ["half"], where="last_street >= 1", runs=runs).values()
     totals = parts.group_by("betting").agg(pl.col("rake_old", "rake_new", "hands_old").sum())
     assert totals["rake_new"].sum() == whole["rake_new"].sum()
-    assert totals["hands_old"].sum() == whole["hands_old"].sum() == 700
+    assert totals["hands_old"].sum() == whole["hands_old"].sum() == 900
     assert parts.filter(last_street=0)["rake_new"].sum() == 0
-    assert 0 < flops["hands_old"].sum() < 700
+    assert 0 < flops["hands_old"].sum() < 900
     assert flops["rake_new"].sum() == whole["rake_new"].sum()
 
 
