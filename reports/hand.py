@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from railbird.errors import InputError
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 STREETS = ("Preflop", "Flop", "Turn", "River")
+_DRAW_STREETS = ("Before the draw", "The draw and after")
 # Board cards by street, and characters a card.
 _BOARD_CARDS = (0, 3, 4, 5)
 _CARD = 2
@@ -51,7 +53,8 @@ def show_hand(lake: Lake, hand_id: int, run: str | None = None) -> str:
     pots = lake.sql(f"from pots where {where} order by pot_no").to_dicts()
     writer = _Writer(hand, players)
     lines = [*writer.heading(), *_left_out(lake, hand["run"]), *writer.seats()]
-    for street, title in enumerate(STREETS):
+    titles = _DRAW_STREETS if hand["game"] == "draw" else STREETS
+    for street, title in enumerate(titles):
         of_street = [action for action in actions if action["street"] == street]
         lines += writer.street(street, title, of_street)
     result = writer.result(pots)
@@ -84,6 +87,12 @@ def _find(lake: Lake, hand_id: int, run: str | None) -> Row:
         names = ", ".join(row["run"] for row in found)
         raise InputError(f"hand {hand_id} is in several runs ({names}); name one with --run")
     return found[0]
+
+
+def low_name(rank: int) -> str:
+    """Return a low hand by its rank: 1 is '8-7-6-5-4 low', 56 '5-4-3-2-A low'."""
+    lows = sorted(combinations(range(1, 9), 5), key=lambda low: low[::-1], reverse=True)
+    return "-".join("A" if card == 1 else str(card) for card in lows[rank - 1][::-1]) + " low"
 
 
 class _Writer:
@@ -120,7 +129,8 @@ class _Writer:
         """Return a line for each player, seat to result; nothing where no player was kept."""
         if not self.players:
             return []
-        rows = [("seat", "player", "position", "stack", "cards", "net")]
+        last = "last hand" if self.hand["game"] == "draw" else None
+        rows = [("seat", "player", "position", "stack", "cards", *filter(None, [last]), "net")]
         rows += [
             (
                 str(player["seat"]),
@@ -128,12 +138,13 @@ class _Writer:
                 player["position"],
                 "?" if player["stack"] is None else self.money(player["stack"]),
                 player["hole"] or "-",
+                *([player["final_hand"] or "-"] if last else []),
                 self.money(player["net"]),
             )
             for player in self.players
         ]
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        right = (True, False, False, True, False, True)
+        right = [head in {"seat", "stack", "net"} for head in rows[0]]
         return [""] + [
             "  ".join(
                 text.rjust(width) if r else text.ljust(width)
@@ -182,9 +193,10 @@ class _Writer:
         return next((p["hole"] or "-" for p in self.players if p["seat"] == seat), "-")
 
     def made(self, action: Row) -> str:
-        """Return what a shown hand is called."""
+        """Return what a shown hand is called, and its low in a hi-lo game."""
         player = next((p for p in self.players if p["seat"] == action["seat"]), {})
-        return f", {player['hand_category']}" if player.get("hand_category") else ""
+        high = f", {player['hand_category']}" if player.get("hand_category") else ""
+        return high + (f" and {low_name(player['low_rank'])}" if player.get("low_rank") else "")
 
     def result(self, pots: list[Row]) -> list[str]:
         """Return pot, deductions, each pot's winners, and what was collected."""
