@@ -2,7 +2,7 @@
 
 One draw u a decision: u < .08 a minimum raise where it is legal, else u < .50 a fold when facing
 a bet, else check or call. A correct engine needs 16.9 decisions a hand for it, six-handed with
-100 big blinds.
+100 big blinds. Asked for discards it draws the same single u, and stands pat.
 """
 
 from __future__ import annotations

@@ -81,9 +81,11 @@ def play_all(engine: Engine, recipe: Recipe) -> None:
             pass
 
 
-def engine_rate(hands: int, rake: str, bots: list[Bot] | None, *, flags: bool) -> float:
+def engine_rate(
+    hands: int, rake: str, bots: list[Bot] | None, *, flags: bool, **job: object
+) -> float:
     """Hands a second of the engine alone, on one core."""
-    recipe = resolve(Job(hands=hands, rake=rake))
+    recipe = resolve(Job(hands=hands, rake=rake, **job))  # type: ignore[arg-type]
     recipe = msgspec.structs.replace(recipe, chunk_hands=ENGINE_CHUNK)
     engine = Engine(recipe, bots)
     engine.set_flags(on=flags)
@@ -106,7 +108,31 @@ def engine_rows() -> list[Row]:
             f"{full / plain:.2f} of without",
         ),
         Row("engine alone, profile bots, all of it", f"{profiles:,.0f} hands/s", "-"),
+        *game_rows(full, mix),
     ]
+
+
+def game_rows(holdem: float, mix: list[Bot]) -> list[Row]:
+    """The engine alone on other games against hold'em, no-limit and MIX; who draws stands pat."""
+    rows = []
+    for title, wanted, job in (
+        ("Omaha", ">= 0.40 of hold'em", {"game": "omaha"}),
+        ("Omaha, six cards", "-", {"game": "omaha", "hole_cards": 6}),
+        ("Omaha hi-lo", "-", {"game": "omaha8"}),
+        ("five card draw", ">= 0.60 of hold'em", {"game": "draw"}),
+    ):
+        rate = engine_rate(
+            ENGINE_HANDS, "five-percent", mix, flags=True, **{"betting": "NL", **job}
+        )
+        rows.append(
+            Row(
+                f"engine alone, {title}, all of it",
+                f"{rate:,.0f} hands/s",
+                wanted,
+                f"{rate / holdem:.2f} of hold'em",
+            )
+        )
+    return rows
 
 
 def lake_rate(folder: Path, threads: int, **job: object) -> tuple[float, Path]:
