@@ -26,7 +26,8 @@ RUN_SOURCES = (
     "cards.py", "lake/columns.py", "lake/encode.py", "lake/footer.py", "lake/pages.py",
     "lake/schema.py", "lake/writer.py", "simulate/card_columns.py", "simulate/columns.py",
     "simulate/plan.py", "simulate/play.py", "simulate/policy.py", "simulate/policy_build.py",
-    "simulate/policy_file.py", "simulate/rake_terms.py", "simulate/room.py", "simulate/rows.py",
+    "simulate/policy_file.py", "simulate/policy_read.py", "simulate/rake_terms.py",
+    "simulate/room.py", "simulate/rows.py",
 )  # fmt: skip
 
 # Every source the compiled engine comes from; a test compares the list with the imports.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
 from railbird.simulate.named import built_in, find, place_of
-from railbird.simulate.policy_build import Scale, build
+from railbird.simulate.policy_build import build
 from railbird.simulate.policy_file import (
     Fault,
     Policy,
@@ -22,6 +22,7 @@ from railbird.simulate.policy_file import (
     starts_at,
     terms_of,
 )
+from railbird.simulate.policy_read import Scale
 from railbird.simulate.rake_terms import ROUNDINGS, Rake, rake_config
 from railbird.tomlfile import key_lines, line_of
 

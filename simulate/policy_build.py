@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from railbird.errors import InputError
-from railbird.money import parse_amount
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.policy_file import (
-    ByPlayers,
     Cap,
     Fault,
     FeesTerms,
@@ -22,9 +15,8 @@ from railbird.simulate.policy_file import (
     RakebackTerms,
     SplashTerms,
     Terms,
-    ThresholdTerms,
-    TierTerms,
 )
+from railbird.simulate.policy_read import Key, Reader, Scale, name_of, players_of
 from railbird.simulate.rake_terms import (
     MAX_PRIZES,
     MAX_STEPS,
@@ -40,18 +32,9 @@ from railbird.simulate.rake_terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-Key = tuple[str | int, ...]
 STREETS = {"flop": 1, "turn": 2, "river": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """What text amounts are measured in: 10^money_exp of the currency, and the big blind in it."""
-
-    money_exp: int
-    big_blind: int
 
 
 def build(name: str, terms: Terms, where: Mapping[str, Key], scale: Scale) -> Rake:
@@ -66,7 +49,7 @@ def build(name: str, terms: Terms, where: Mapping[str, Key], scale: Scale) -> Ra
     Raises:
         Fault: a value makes no sense; with its key.
     """
-    read = _Reader(where, scale)
+    read = Reader(where, scale)
     kind = _kind(terms, read)
     rates, bps = read.rates(terms)
     steps = amounts = ()  # type: tuple[int, ...]
@@ -109,148 +92,7 @@ def build(name: str, terms: Terms, where: Mapping[str, Key], scale: Scale) -> Ra
     )
 
 
-class _Reader:
-    """Reads text values; each method raises a Fault with the key it was given."""
-
-    def __init__(self, where: Mapping[str, Key], scale: Scale) -> None:
-        self.where, self.scale = where, scale
-
-    def amount(self, text: str, key: Key) -> int:
-        """An amount of the currency, or of big blinds ('3bb'), from 0."""
-        plain = text.strip()
-        try:
-            if plain.lower().endswith("bb"):
-                hundredths = parse_amount(plain[:-2], -4) * self.scale.big_blind
-                amount, rest = divmod(hundredths, 10_000)
-                if rest:
-                    raise Fault(key, f"{_name(key)} = {text!r}: no whole unit of money; round it")
-            else:
-                amount = parse_amount(plain, self.scale.money_exp)
-        except InputError as error:
-            raise Fault(key, f"{_name(key)}: {error}") from None
-        if amount < 0:
-            raise Fault(key, f"{_name(key)} = {text!r} is below zero; write an amount from 0 on")
-        return amount
-
-    def above_zero(self, text: str, key: Key) -> int:
-        """An amount above zero."""
-        amount = self.amount(text, key)
-        if amount == 0:
-            raise Fault(key, f"{_name(key)} = {text!r} must be above zero")
-        return amount
-
-    def bps(self, text: str, key: Key) -> int:
-        """A percentage in basis points."""
-        return self.ratio(text, key, 100, "a percentage from 0 to 100", 10_000)
-
-    def permille(self, text: str, key: Key) -> int:
-        """A factor in thousandths."""
-        return self.ratio(text, key, 1_000, "a factor from 0 to 10", 10_000)
-
-    def ratio(self, text: str, key: Key, scale: int, wanted: str, most: int) -> int:
-        """A number of at most so many decimals, in units of 1 / scale."""
-        try:
-            value = Decimal(text) * scale
-        except InvalidOperation:
-            value = Decimal(-1)
-        if not value.is_finite() or value != value.to_integral_value() or not 0 <= value <= most:
-            decimals = len(str(scale)) - 1
-            raise Fault(
-                key, f"{_name(key)} = {text!r} is not {wanted} with at most {decimals} decimals"
-            )
-        return int(value)
-
-    def by_players(
-        self, value: ByPlayers, name: str, convert: Callable[[str, Key], int]
-    ) -> tuple[int, ...]:
-        """Values for 0 to 10 players; those below the first band have its value."""
-        key = self.where[name]
-        bands = {"2": value} if isinstance(value, str) else value
-        starts = [_band(text, key) for text in bands]
-        if not starts or starts[0] != 2:
-            raise Fault(key, f'{name}: a gap below the first band; the first is for "2" players')
-        if any(a >= b for a, b in pairwise(starts)):
-            raise Fault(key, f"{name}: bands overlap; write each once, in rising order")
-        numbers = [convert(text, key) for text in bands.values()]
-        found = [numbers[0]] * (MAX_SEATS + 1)
-        for start, number in zip(starts, numbers, strict=True):
-            found[start:] = [number] * (MAX_SEATS + 1 - start)
-        return tuple(found)
-
-    def rates(self, terms: Terms) -> tuple[tuple[int, ...], int]:
-        """Basis points by players, and for all; the first is empty where all have the same."""
-        if terms.percent is None:
-            return (), 0
-        rates = self.by_players(terms.percent, "percent", self.bps)
-        return (() if len(set(rates)) == 1 else rates), max(rates)
-
-    def steps(self, rows: tuple[ThresholdTerms, ...], key: Key) -> tuple[Step, ...]:
-        """Thresholds, rising for each number of players."""
-        found = [
-            Step(*_players(row.players, key), self.amount(row.pot, key), self.amount(row.take, key))
-            for row in rows
-        ]
-        return _checked(found, key)
-
-    def tiers(self, rows: tuple[TierTerms, ...], key: Key) -> tuple[tuple[Step, ...], int]:
-        """Marginal tiers as changes of the rate, and the highest rate.
-
-        Numbers of players with the same tiers share their steps.
-        """
-        rates = [
-            Step(*_players(row.players, key), self.amount(row.pot, key), self.bps(row.percent, key))
-            for row in rows
-        ]
-        _checked(rates, key)
-        changes: list[Step] = []
-        for n in range(2, MAX_SEATS + 1):
-            own = [s for s in rates if s.from_players <= n <= s.to_players]
-            below = [0, *(s.amount for s in own)]
-            new = [(s.pot, s.amount - b) for s, b in zip(own, below, strict=False)]
-            last = [(s.pot, s.amount) for s in changes if s.to_players == n - 1]
-            if new == last:
-                changes = [
-                    msgspec.structs.replace(s, to_players=n) if s.to_players == n - 1 else s
-                    for s in changes
-                ]
-            else:
-                changes += [Step(n, n, *pair) for pair in new]
-        return _checked(changes, key), max(s.amount for s in rates)
-
-
-def _name(key: Key) -> str:
-    return ".".join(str(word) for word in key if isinstance(word, str) and word != "schedules")
-
-
-def _band(text: str, key: Key) -> int:
-    if not text.isdecimal() or not 2 <= int(text) <= MAX_SEATS:
-        raise Fault(key, f"{_name(key)}: {text} players; bands must rise, from 2 to {MAX_SEATS}")
-    return int(text)
-
-
-def _players(players: tuple[int, int], key: Key) -> tuple[int, int]:
-    if not 2 <= players[0] <= players[1] <= MAX_SEATS:
-        raise Fault(key, f"players = {list(players)}: [least, most], from 2 to {MAX_SEATS}")
-    return players
-
-
-def _checked(steps: list[Step], key: Key) -> tuple[Step, ...]:
-    if not steps or len(steps) > MAX_STEPS:
-        raise Fault(key, f"{_name(key)}: from 1 to {MAX_STEPS} rows are possible")
-    covered = set()
-    for n in range(2, MAX_SEATS + 1):
-        own = [s.pot for s in steps if s.from_players <= n <= s.to_players]
-        if any(a >= b for a, b in pairwise(own)):
-            raise Fault(key, f"{_name(key)}: for {n} players the pots do not rise; sort the rows")
-        if own:
-            covered.add(n)
-    missing = [n for n in range(2, MAX_SEATS + 1) if n not in covered]
-    if missing:
-        raise Fault(key, f"{_name(key)}: a gap, no row is for {missing[0]} players; widen players")
-    return tuple(steps)
-
-
-def _kind(terms: Terms, read: _Reader) -> Kind:
+def _kind(terms: Terms, read: Reader) -> Kind:
     """The mechanism: what the file says, or what its one key of that name means."""
     kinds: dict[Kind, object] = {
         "percent": terms.percent,
@@ -272,7 +114,7 @@ def _kind(terms: Terms, read: _Reader) -> Kind:
     return kind
 
 
-def _caps(terms: Terms, read: _Reader) -> tuple[int, ...]:
+def _caps(terms: Terms, read: Reader) -> tuple[int, ...]:
     """The least of the caps that the terms name, by players; -1 is none."""
     found = []
     if terms.caps:
@@ -300,7 +142,7 @@ def _of_list(caps: tuple[Cap, ...], key: Key) -> dict[str, str]:
     return bands
 
 
-def _cap(read: _Reader, text: str, key: Key) -> int:
+def _cap(read: Reader, text: str, key: Key) -> int:
     return -1 if text == "none" else read.amount(text, key)
 
 
@@ -312,7 +154,7 @@ def _raises(raises: int | None, key: Key) -> int:
     return raises
 
 
-def _time_pots(terms: Terms, read: _Reader) -> dict[str, int]:
+def _time_pots(terms: Terms, read: Reader) -> dict[str, int]:
     if terms.time_pots is None:
         return {}
     minutes = 30 if terms.time_minutes is None else terms.time_minutes
@@ -323,7 +165,7 @@ def _time_pots(terms: Terms, read: _Reader) -> dict[str, int]:
 
 
 def _jackpot(
-    jackpot: JackpotTerms | None, splash: SplashTerms | None, read: _Reader
+    jackpot: JackpotTerms | None, splash: SplashTerms | None, read: Reader
 ) -> Jackpot | None:
     """The jackpot drop with the splash's reserve, which is dropped in the same way."""
     reserve = splash.reserve if splash is not None else ()
@@ -333,11 +175,11 @@ def _jackpot(
     key = read.where["jackpot"] if jackpot is not None else read.where["splash"]
     rows = sorted((*terms.thresholds, *reserve), key=lambda row: read.amount(row.pot, key))
     steps = tuple(
-        Step(*_players(row.players, key), read.amount(row.pot, key), read.amount(row.take, key))
+        Step(*players_of(row.players, key), read.amount(row.pot, key), read.amount(row.take, key))
         for row in rows
     )
     if len(steps) > MAX_STEPS:
-        raise Fault(key, f"{_name(key)}: at most {MAX_STEPS} thresholds are possible")
+        raise Fault(key, f"{name_of(key)}: at most {MAX_STEPS} thresholds are possible")
     return Jackpot(
         read.bps(terms.percent, (*key, "percent")),
         -1 if terms.most is None else read.amount(terms.most, (*key, "most")),
@@ -348,7 +190,7 @@ def _jackpot(
     )
 
 
-def _splash(splash: SplashTerms | None, read: _Reader) -> Splash | None:
+def _splash(splash: SplashTerms | None, read: Reader) -> Splash | None:
     if splash is None or (splash.every == 0 and not splash.prizes):
         return None
     key = read.where["splash"]
@@ -367,7 +209,7 @@ def _splash(splash: SplashTerms | None, read: _Reader) -> Splash | None:
     return Splash(splash.every, tuple(prizes))
 
 
-def _fees(fees: FeesTerms | None, read: _Reader) -> Fees | None:
+def _fees(fees: FeesTerms | None, read: Reader) -> Fees | None:
     if fees is None:
         return None
     key = read.where["fees"]
@@ -386,7 +228,7 @@ def _fees(fees: FeesTerms | None, read: _Reader) -> Fees | None:
     )
 
 
-def _rakeback(terms: RakebackTerms | None, read: _Reader) -> Rakeback | None:
+def _rakeback(terms: RakebackTerms | None, read: Reader) -> Rakeback | None:
     if terms is None:
         return None
     key = read.where["rakeback"]

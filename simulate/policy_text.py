@@ -9,7 +9,7 @@ from railbird.money import format_amount
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.named import place_of
 from railbird.simulate.policy import find_policy, policy_names
-from railbird.simulate.policy_build import STREETS, Scale, build
+from railbird.simulate.policy_build import STREETS, build
 from railbird.simulate.policy_file import (
     Policy,
     Schedule,
@@ -17,6 +17,7 @@ from railbird.simulate.policy_file import (
     starts_at,
     terms_of,
 )
+from railbird.simulate.policy_read import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

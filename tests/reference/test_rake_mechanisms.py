@@ -16,8 +16,9 @@ from reference.rakes import Spot, edges_of, jackpot_due, players_of, rake_due, r
 from railbird.reports.catalogue import sql_files
 from railbird.simulate import house
 from railbird.simulate.policy import find_policy, policy_names
-from railbird.simulate.policy_build import Scale, build
+from railbird.simulate.policy_build import build
 from railbird.simulate.policy_file import schedules_of, terms_of
+from railbird.simulate.policy_read import Scale
 from railbird.simulate.rake_terms import Rake, Step, rake_config
 
 if TYPE_CHECKING:

@@ -39,6 +39,8 @@ POLICIES = {
     'time_minutes = 30\nmembership = "15"\nmembership_minutes = 60',
 }
 
+OTHER_GAMES = {"jackpot": ("omaha8", "PL"), "proportional": ("omaha", "PL"), "step": ("draw", "FL")}
+
 
 def policy_file(folder: Path, name: str) -> Path:
     path = folder / f"{name}.toml"
@@ -50,7 +52,11 @@ def policy_file(folder: Path, name: str) -> Path:
 def test_money_is_conserved_and_every_check_holds(tmp_path: Path, stacks: str) -> None:
     for name in POLICIES:
         rake = str(policy_file(tmp_path, name))
-        job = Job(hands=1_200, tables=3, stacks=stacks, rake=rake, stakes="1/2", seed=5)
+        game, betting = OTHER_GAMES.get(name, ("holdem", "NL"))
+        job = Job(
+            hands=1_200, tables=3, stacks=stacks, rake=rake, stakes="1/2", seed=5,
+            game=game, betting=betting, stack="50bb",
+        )  # fmt: skip
         simulate(resolve(job), tmp_path / "lake", name)
     lake = Lake(tmp_path / "lake")
     assert run_checks(lake).rows() == []

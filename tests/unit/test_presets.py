@@ -233,6 +233,17 @@ def test_money_the_site_adds_is_won_and_not_raked():
     assert st[at.S_RAKE] == 13  # of 2.61: of 2.81 it would be 14
 
 
+def test_bots_are_shown_the_nominal_rate_by_players():
+    """25 cents in 5.00 are 500 basis points; a rate by players is that of the players dealt in."""
+    shown = {
+        policy: rake_config(rake(policy, table("2/4", "FL")))[at.R_PRICES + 2 : at.R_PRICES + 11]
+        for policy in ("vegaspoker247-fl", "wpn-fl", "aztec-riches-fl")
+    }
+    assert shown["vegaspoker247-fl"].tolist() == [500] * 9
+    assert shown["wpn-fl"].tolist() == [200, 300, 300, *[400] * 6]
+    assert shown["aztec-riches-fl"].tolist() == [500] * 9  # 1.00 in 20.00, 3.00 in 60.00
+
+
 def test_a_stake_without_a_schedule_names_what_there_is():
     with pytest.raises(InputError) as error:
         rake("partypoker-fl", table("1/2", "FL"))
