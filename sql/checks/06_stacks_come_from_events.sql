@@ -22,7 +22,8 @@ won as (
         h.hand_no,
         p.seat,
         p.player,
-        p.stack,
+        -- fees are charged before the deal: `stack` is what was left
+        p.stack + p.fees as stack,
         coalesce(
             sum(p.net) over (
                 partition by p.run, p.table_id, p.seat, p.player order by h.hand_no

@@ -54,7 +54,7 @@ def test_money_is_conserved_and_every_check_holds(tmp_path: Path, stacks: str) -
         rake = str(policy_file(tmp_path, name))
         game, betting = OTHER_GAMES.get(name, ("holdem", "NL"))
         job = Job(
-            hands=1_200, tables=3, stacks=stacks, rake=rake, stakes="1/2", seed=5,
+            hands=600, tables=3, stacks=stacks, rake=rake, stakes="1/2", seed=5,
             game=game, betting=betting, stack="50bb",
         )  # fmt: skip
         simulate(resolve(job), tmp_path / "lake", name)
