@@ -109,12 +109,20 @@ def _revenue_row(group: Group, unit: float, c: float | None) -> dict[str, object
         "rake_bb100_new": _scaled(_ratio(group, "rake_bb_new", "seats_new"), 100, 3),
         "rake_bb100_delta": _scaled(per_seat.value, 100, 4),
         "rake_bb100_delta_pm": _scaled(half_width(per_seat), 100, 4),
+        "rake_hour_old": _per_hour(group, "old", unit),
+        "rake_hour_new": _per_hour(group, "new", unit),
         "se_paired": _scaled(per_hand.se, unit, 6),
         "se_unpaired": _scaled(per_hand.se_unpaired, unit, 6),
         "rho": None if per_hand.rho is None else round(per_hand.rho, 4),
         "mde": _scaled(per_hand.mde, unit, 6),
         "seats_hand": round(seats / hands, 2) if hands else None,
     }
+
+
+def _per_hour(group: Group, which: str, unit: float) -> float | None:
+    """Return the rake of an hour of a table; None where hands have no duration."""
+    seconds = group.total(f"seconds_{which}") if f"seconds_{which}" in group.sums else 0.0
+    return round(3600 * group.total(f"rake_{which}") * unit / seconds, 2) if seconds else None
 
 
 def players_table(
