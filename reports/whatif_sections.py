@@ -84,7 +84,7 @@ class Builder:
         """Look at the lake, and make the table `policies` of it."""
         self.lake, self.kinds = lake, table_kinds(lake, self.runs)
         if self.kinds.is_empty():
-            raise InputError(f"{lake.folder.path}: the runs have no hand of a cash game; name others with --runs")
+            raise InputError(f"{lake.folder.path}: no cash hand in these runs; name others")
         stage(lake, self.policies, self.kinds, self.manifests)
 
     def mechanical(self) -> bool:
