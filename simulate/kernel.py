@@ -86,9 +86,10 @@ def source_hash(source: bytes) -> str:
 
 @cache
 def _bot_sources() -> tuple[str, ...]:
-    """Sources of the built-in bots, and of what bots may call."""
+    """Sources of the built-in bots and of what bots may call; numbers are compiled into them."""
     folder = files("railbird") / "simulate" / "bots"
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".py"))
+    kinds = (".py", ".toml")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(kinds))
     return tuple(f"simulate/bots/{name}" for name in names)
 
 

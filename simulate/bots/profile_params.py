@@ -90,4 +90,7 @@ P_COMMIT_POSTFLOP = P_RAISE_OF_POT + 1  # share of the stack from which a bet is
 # the rake: the profile's own factor, and how far it answers (the factor times the job's response)
 P_RAKE_FACTOR = P_COMMIT_POSTFLOP + 1
 P_RAKE_RESPONSE = P_RAKE_FACTOR + 1
-PARAMS_SIZE = P_RAKE_RESPONSE + 1
+# the draw: how often a pair keeps an ace or king beside it, and how often nothing stands pat
+P_KEEP_KICKER = P_RAKE_RESPONSE + 1
+P_SNOW = P_KEEP_KICKER + 1
+PARAMS_SIZE = P_SNOW + 1

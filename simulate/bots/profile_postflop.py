@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.simulate.bots.game_class import class_elsewhere, street_row
 from railbird.simulate.bots.profile_answer import (
     check_or_call,
     check_or_fold,
@@ -38,13 +39,14 @@ from railbird.simulate.bots.profile_params import (
 )
 from railbird.simulate.bots.profile_rake import answers_rake, price_after_rake
 from railbird.simulate.bots.profile_strength import hand_class
-from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE
+from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE, HOLDEM
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR_BY_STREET,
     O_BEHIND,
     O_BET_TO,
     O_DEALT,
+    O_GAME,
     O_LEGAL,
     O_PLAYERS,
     O_POT,
@@ -148,8 +150,11 @@ def answer_bet(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tup
 @inlined
 def decide_postflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
     """Answer a decision after the flop: (action, street total)."""
-    found = hand_class(obs)
-    cell = (obs[O_STREET] - 1) * CLASSES + found
+    if obs[O_GAME] == HOLDEM:
+        found, row = hand_class(obs), obs[O_STREET] - 1
+    else:
+        found, row = class_elsewhere(obs), street_row(obs)
+    cell = row * CLASSES + found
     draw = int(np.int64(next_u32(stream)))
     if obs[O_LEGAL] & CAN_CHECK:
         return bet_or_check(obs, params, found, cell, draw)

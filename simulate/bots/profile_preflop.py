@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
+from railbird.simulate.bots.game_place import place_elsewhere
 from railbird.simulate.bots.profile_answer import (
     check_or_call,
     check_or_fold,
@@ -66,7 +67,7 @@ from railbird.simulate.bots.profile_params import (
     SEATS_BEHIND,
 )
 from railbird.simulate.bots.profile_rake import USUAL_PRICE, answers_rake, ranges_after_rake
-from railbird.simulate.codes import CAN_CHECK, POS_BB, POS_BTN, POS_SB
+from railbird.simulate.codes import CAN_CHECK, HOLDEM, POS_BB, POS_BTN, POS_SB
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR,
@@ -77,6 +78,7 @@ from railbird.simulate.layout import (
     O_DEALT,
     O_FROM_BUTTON,
     O_FROM_BUTTONS,
+    O_GAME,
     O_HOLE,
     O_LEGAL,
     O_OPENER,
@@ -113,7 +115,12 @@ Ranges: TypeAlias = tuple[float, float, int]  # to raise, to call, and the size 
 
 @inlined
 def place(obs: Ints, params: Ints, order: int) -> int:
-    """Where the own hand stands in an order: 0 the best of all hands, 65535 the worst."""
+    """Where the own hand stands in an order: 0 the best of all hands, 65535 the worst.
+
+    Games other than hold'em have one order.
+    """
+    if obs[O_GAME] != HOLDEM:
+        return place_elsewhere(obs)
     first, second = obs[O_HOLE], obs[O_HOLE + 1]
     high, low = max(first, second), min(first, second)
     row, column = high >> 2, low >> 2

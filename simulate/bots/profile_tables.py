@@ -156,6 +156,13 @@ class Postflop(_Table, frozen=True):
             raise ValueError("weights: all are 0; give at least one size a weight")
 
 
+class Draw(_Table, frozen=True):
+    """Draw: how often a pair keeps a high kicker, and a raiser with nothing stands pat."""
+
+    keep_kicker: Percent = 0.0
+    snow: Percent = 0.0
+
+
 class Profile(_Table, frozen=True):
     """A whole profile, as its file says it."""
 
@@ -172,6 +179,7 @@ class Profile(_Table, frozen=True):
     raise_: Streets = msgspec.field(name="raise")
     fold_at: Streets
     postflop: Postflop
+    draw: Draw = Draw()
 
 
 class Orders(_Table, frozen=True):
@@ -258,6 +266,7 @@ def params_of(profile: Profile, orders: Orders) -> Ints:
     _fill_preflop(params, profile)
     _fill_sense_and_sizes(params, profile)
     _fill_postflop(params, profile)
+    _put(params, at.P_KEEP_KICKER, (profile.draw.keep_kicker, profile.draw.snow))
     return params
 
 

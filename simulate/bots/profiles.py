@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 PROFILES = ("nit", "tag", "lag", "station", "maniac")
 # what a profile's play comes from besides its own file and the engine; a test holds it complete
 SOURCES = (
+    "draw_hole.py",
+    "draw_strength.py",
+    "game_class.py",
+    "game_place.py",
+    "omaha_hole.py",
+    "omaha_strength.py",
     "profile_answer.py",
+    "profile_draw.py",
     "profile_kernel.py",
     "profile_params.py",
     "profile_postflop.py",
@@ -30,6 +37,7 @@ SOURCES = (
     "profile_rake.py",
     "profile_strength.py",
     "profile_tables.py",
+    "game_orders.toml",
     "hand_orders.toml",
 )
 

@@ -70,7 +70,7 @@ def test_the_hash_covers_every_source_the_function_comes_from():
                 todo |= {f"{alias.name}.py" for alias in node.names} - seen
             elif module.startswith("railbird.simulate.bots."):
                 todo |= {f"{module.rpartition('.')[2]}.py"} - seen
-    assert seen | {"hand_orders.toml"} == set(profiles.SOURCES)
+    assert seen | {"game_orders.toml", "hand_orders.toml"} == set(profiles.SOURCES)
 
 
 def test_a_profile_of_ones_own_is_a_file_like_the_built_in_ones(tmp_path):
