@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.simulate.bots.game_class import class_elsewhere, street_row
 from railbird.simulate.bots.profile_answer import (
     check_or_call,
     check_or_fold,
@@ -39,14 +38,13 @@ from railbird.simulate.bots.profile_params import (
 )
 from railbird.simulate.bots.profile_rake import answers_rake, price_after_rake
 from railbird.simulate.bots.profile_strength import hand_class
-from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE, HOLDEM
+from railbird.simulate.codes import CAN_BET, CAN_CHECK, CAN_RAISE
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR_BY_STREET,
     O_BEHIND,
     O_BET_TO,
     O_DEALT,
-    O_GAME,
     O_LEGAL,
     O_PLAYERS,
     O_POT,
@@ -58,7 +56,11 @@ from railbird.simulate.layout import (
 from railbird.simulate.philox import next_u32
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from railbird.simulate.arrays import Ints, Words
+
+ClassOf: TypeAlias = "Callable[[Ints], int]"
 
 _HALF_WORD = 0xFFFF
 
@@ -148,14 +150,19 @@ def answer_bet(obs: Ints, params: Ints, found: int, cell: int, draw: int) -> tup
 
 
 @inlined
-def decide_postflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
-    """Answer a decision after the flop: (action, street total)."""
-    if obs[O_GAME] == HOLDEM:
-        found, row = hand_class(obs), obs[O_STREET] - 1
-    else:
-        found, row = class_elsewhere(obs), street_row(obs)
+def answer_postflop(
+    obs: Ints, stream: Words, params: Ints, class_of: ClassOf, row: int
+) -> tuple[int, int]:
+    """Answer a decision in a later round, by the class of the hand and a row of the tables."""
+    found = class_of(obs)
     cell = row * CLASSES + found
     draw = int(np.int64(next_u32(stream)))
     if obs[O_LEGAL] & CAN_CHECK:
         return bet_or_check(obs, params, found, cell, draw)
     return answer_bet(obs, params, found, cell, draw)
+
+
+@inlined
+def decide_postflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
+    """Answer a decision after the flop in hold'em: (action, street total)."""
+    return answer_postflop(obs, stream, params, hand_class, obs[O_STREET] - 1)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.simulate.bots.game_place import place_elsewhere
 from railbird.simulate.bots.profile_answer import (
     check_or_call,
     check_or_fold,
@@ -67,7 +66,7 @@ from railbird.simulate.bots.profile_params import (
     SEATS_BEHIND,
 )
 from railbird.simulate.bots.profile_rake import USUAL_PRICE, answers_rake, ranges_after_rake
-from railbird.simulate.codes import CAN_CHECK, HOLDEM, POS_BB, POS_BTN, POS_SB
+from railbird.simulate.codes import CAN_CHECK, POS_BB, POS_BTN, POS_SB
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     O_AGGRESSOR,
@@ -78,7 +77,6 @@ from railbird.simulate.layout import (
     O_DEALT,
     O_FROM_BUTTON,
     O_FROM_BUTTONS,
-    O_GAME,
     O_HOLE,
     O_LEGAL,
     O_OPENER,
@@ -95,6 +93,8 @@ from railbird.simulate.layout import (
 from railbird.simulate.philox import uniform
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from railbird.simulate.arrays import Ints, Words
 
 # What a raise usually costs (the price of a call is `USUAL_PRICE`): the raise against the money it
@@ -111,16 +111,13 @@ WISH_NONE, WISH_CALL, WISH_RAISE = range(3)
 
 
 Ranges: TypeAlias = tuple[float, float, int]  # to raise, to call, and the size of the raise
+# where a hand stands in an order; each game's is compiled into a decision function of its own
+PlaceOf: TypeAlias = "Callable[[Ints, Ints, int], int]"
 
 
 @inlined
 def place(obs: Ints, params: Ints, order: int) -> int:
-    """Where the own hand stands in an order: 0 the best of all hands, 65535 the worst.
-
-    Games other than hold'em have one order.
-    """
-    if obs[O_GAME] != HOLDEM:
-        return place_elsewhere(obs)
+    """Where the own hand stands in an order: 0 the best of all hands, 65535 the worst."""
     first, second = obs[O_HOLE], obs[O_HOLE + 1]
     high, low = max(first, second), min(first, second)
     row, column = high >> 2, low >> 2
@@ -131,7 +128,13 @@ def place(obs: Ints, params: Ints, order: int) -> int:
 
 @inlined
 def choose(
-    obs: Ints, stream: Words, params: Ints, raising: float, calling: float, order: int
+    obs: Ints,
+    stream: Words,
+    params: Ints,
+    raising: float,
+    calling: float,
+    order: int,
+    place_of: PlaceOf,
 ) -> int:
     """Raise the best `raising` of all hands, call the next `calling`, else check or fold.
 
@@ -141,10 +144,10 @@ def choose(
     total = raising + calling
     raise_edge = min(float(params[P_EDGE]), raising)
     call_edge = min(float(params[P_EDGE]), total)
-    best = place(obs, params, ORDER_STRONG if order == ORDER_STRONG else ORDER_OPEN)
+    best = place_of(obs, params, ORDER_STRONG if order == ORDER_STRONG else ORDER_OPEN)
     if best < raising - raise_edge:
         return WISH_RAISE
-    playable = place(obs, params, order) if calling > 0.0 else best
+    playable = place_of(obs, params, order) if calling > 0.0 else best
     if best >= raising + raise_edge:
         if playable >= total + call_edge:
             return WISH_NONE
@@ -282,8 +285,8 @@ def ranges(obs: Ints, params: Ints) -> Ranges:
 
 
 @inlined
-def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
-    """Answer a decision before the flop: (action, street total)."""
+def answer_preflop(obs: Ints, stream: Words, params: Ints, place_of: PlaceOf) -> tuple[int, int]:
+    """Answer a decision before the flop in a game whose hands have these places."""
     raising, calling, size = ranges(obs, params)
     order = ORDER_CALL
     if obs[O_RAISES] > 0:
@@ -298,7 +301,7 @@ def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
         raising, calling = ranges_after_rake(
             obs, params, raising, calling, raise_to(obs, params, size)
         )
-    wish = choose(obs, stream, params, raising, calling, order)
+    wish = choose(obs, stream, params, raising, calling, order, place_of)
     if wish == WISH_NONE:
         return check_or_fold(obs)
     if wish == WISH_CALL:
@@ -307,3 +310,9 @@ def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
     short = obs[O_RAISES] == 0 and stack << 16 < obs[O_BET_TO] * params[P_SHOVE_BELOW]
     commit = 0 if short else params[P_COMMIT]
     return raise_or_call(obs, raise_to(obs, params, size), commit)
+
+
+@inlined
+def decide_preflop(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
+    """Answer a decision before the flop in hold'em: (action, street total)."""
+    return answer_preflop(obs, stream, params, place)

@@ -24,12 +24,12 @@ PROFILES = ("nit", "tag", "lag", "station", "maniac")
 SOURCES = (
     "draw_hole.py",
     "draw_strength.py",
-    "game_class.py",
     "game_place.py",
     "omaha_hole.py",
     "omaha_strength.py",
     "profile_answer.py",
     "profile_draw.py",
+    "profile_elsewhere.py",
     "profile_kernel.py",
     "profile_params.py",
     "profile_postflop.py",
