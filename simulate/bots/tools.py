@@ -1,18 +1,41 @@
 """What a bot may call: the rank of its hand, its chances, and answers that are always legal.
 
 Compiled functions for decision functions (docs/bots.md); nothing here allocates. Cards that are
-visible to the player are his own and the board; everything else is equally likely.
+visible to the player are his own and the board; everything else is equally likely. All of them
+know every game.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.simulate.bots.draw_hole import discards, rank_of_five
+from railbird.simulate.bots.omaha_strength import best_high, best_low
 from railbird.simulate.bots.profile_answer import check_or_call, check_or_fold, legal_amount
-from railbird.simulate.codes import BET, CAN_BET, CAN_RAISE, RAISE
+from railbird.simulate.bots.tools_games import draw_share, omaha_share, unseen
+from railbird.simulate.codes import (
+    BET,
+    CAN_BET,
+    CAN_DRAW,
+    CAN_RAISE,
+    CHECK,
+    DRAW,
+    FIVE_CARD_DRAW,
+    HOLDEM,
+    RAISE,
+)
 from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, category, hand_rank
 from railbird.simulate.jit import jit
-from railbird.simulate.layout import O_BOARD, O_BOARD_CARDS, O_HOLE, O_LEGAL, O_PLAYERS
+from railbird.simulate.layout import (
+    O_BOARD,
+    O_BOARD_CARDS,
+    O_GAME,
+    O_HI_LO,
+    O_HOLE,
+    O_HOLE_CARDS,
+    O_LEGAL,
+    O_PLAYERS,
+)
 from railbird.simulate.philox import below, uniform
 
 if TYPE_CHECKING:
@@ -24,7 +47,9 @@ __all__ = (
     "category",
     "check_or_call",
     "check_or_fold",
+    "draw_or_stand",
     "equity",
+    "made_low",
     "made_rank",
     "pot_odds",
     "raise_to",
@@ -34,11 +59,39 @@ __all__ = (
 
 @jit
 def made_rank(obs: Ints) -> int:
-    """Rank of the player's best five cards, 1 (worst) to 7462; 0 before the flop."""
+    """Rank of the player's best five cards, 1 (worst) to 7462; 0 before the flop.
+
+    In Omaha of two of his cards and three of the board; in draw of his five, before the draw, too.
+    """
+    if obs[O_GAME] == FIVE_CARD_DRAW:
+        return rank_of_five(obs, O_HOLE)
     if obs[O_BOARD_CARDS] < 3:
         return 0
+    if obs[O_GAME] != HOLDEM:
+        return best_high(obs, O_HOLE, obs[O_HOLE_CARDS], obs, O_BOARD, obs[O_BOARD_CARDS])
     key, bits, _ = _visible(obs)
     return int(hand_rank(key, bits))
+
+
+@jit
+def made_low(obs: Ints) -> int:
+    """Rank of the player's low hand, 1 (8-7-6-5-4) to 56 (5-4-3-2-A); 0: none, or no such game."""
+    if obs[O_HI_LO] == 0 or obs[O_BOARD_CARDS] < 3:
+        return 0
+    return best_low(obs, O_HOLE, obs[O_HOLE_CARDS], obs, O_BOARD, obs[O_BOARD_CARDS])
+
+
+@jit
+def draw_or_stand(obs: Ints) -> tuple[int, int]:
+    """An answer to the drawing turn: discard as is usual, or stand pat; elsewhere check or fold.
+
+    Draws two to three of a kind, one to two pair, three to a pair, one to four of a suit or an open
+    row of four; else keeps an ace and king, or the highest card.
+    """
+    if obs[O_LEGAL] & CAN_DRAW == 0:
+        return check_or_fold(obs)
+    mask = discards(obs, O_HOLE, False)  # noqa: FBT003
+    return (DRAW, mask) if mask else (CHECK, 0)
 
 
 @jit
@@ -51,21 +104,31 @@ def pot_odds(to_call: int, pot: int) -> float:
 def equity(obs: Ints, stream: Words, samples: int) -> float:
     """Share of the pot that the player wins at showdown against random hands, 0 to 1.
 
-    Against one opponent on the river it is exact and draws nothing (990 hands, about 2 us);
-    otherwise it is the mean of `samples` deals (at least one) drawn from the player's own stream,
-    with a standard error below 0.5 / sqrt(samples). Opponents are all players who have not
+    Against one opponent on the river of hold'em it is exact and draws nothing (990 hands, about
+    2 us); otherwise it is the mean of `samples` deals (at least one) drawn from the player's own
+    stream, with a standard error below 0.5 / sqrt(samples). Opponents are all players who have not
     folded; a pot that k players split counts 1/k, side pots are not looked at.
     """
     opponents = obs[O_PLAYERS] - 1
     if opponents < 1:
         return 1.0
-    if obs[O_BOARD_CARDS] == 5 and opponents == 1:
+    if obs[O_GAME] == HOLDEM and obs[O_BOARD_CARDS] == 5 and opponents == 1:
         return _river_equity(obs)
     deals = max(samples, 1)
     won = 0.0
     for _ in range(deals):
-        won += _sampled_share(obs, stream, opponents)
+        won += _share(obs, stream, opponents)
     return won / deals
+
+
+@jit
+def _share(obs: Ints, stream: Words, opponents: int) -> float:
+    """The player's share of the pot in one deal."""
+    if obs[O_GAME] == HOLDEM:
+        return _sampled_share(obs, stream, opponents)
+    if obs[O_GAME] == FIVE_CARD_DRAW:
+        return draw_share(obs, stream, opponents)
+    return omaha_share(obs, stream, opponents)
 
 
 @jit
@@ -129,22 +192,13 @@ def _river_equity(obs: Ints) -> float:
 
 
 @jit
-def _unseen(stream: Words, seen: int) -> int:
-    """A uniform card that is not in the mask."""
-    card = int(below(stream, 52))
-    while seen >> card & 1:
-        card = int(below(stream, 52))
-    return card
-
-
-@jit
 def _sampled_share(obs: Ints, stream: Words, opponents: int) -> float:
     """Deal the rest of the board and the opponents' hands once; the player's share of the pot."""
     key, bits, seen = _visible(obs)
     board_key = key - CARD_KEY[obs[O_HOLE]] - CARD_KEY[obs[O_HOLE + 1]]
     board_bits = bits & ~CARD_BIT[obs[O_HOLE]] & ~CARD_BIT[obs[O_HOLE + 1]]
     for _ in range(5 - obs[O_BOARD_CARDS]):
-        card = _unseen(stream, seen)
+        card = unseen(stream, seen)
         seen |= 1 << card
         board_key += CARD_KEY[card]
         board_bits |= CARD_BIT[card]
@@ -152,9 +206,9 @@ def _sampled_share(obs: Ints, stream: Words, opponents: int) -> float:
     own = hand_rank(own_key, board_bits | CARD_BIT[obs[O_HOLE]] | CARD_BIT[obs[O_HOLE + 1]])
     ties = 1
     for _ in range(opponents):
-        a = _unseen(stream, seen)
+        a = unseen(stream, seen)
         seen |= 1 << a
-        b = _unseen(stream, seen)
+        b = unseen(stream, seen)
         seen |= 1 << b
         rank = hand_rank(
             board_key + CARD_KEY[a] + CARD_KEY[b], board_bits | CARD_BIT[a] | CARD_BIT[b]

@@ -161,16 +161,16 @@ def test_an_example_is_a_python_file_in_a_folder_that_exists(railbird):
 
 
 def test_a_bot_is_tested_and_what_it_did_is_shown(railbird):
-    done = railbird("bots", "test", "mine.py:decide", "--hands", 60)
+    done = railbird("bots", "test", "mine.py:decide", "--hands", 64)
     assert (done.code, done.err) == (
         0,
         (
-            "playing 60 hands as plain Python, with checks\n"
+            "playing 64 hands as plain Python, with checks\n"
             "putting the same decisions to the compiled bot\n"
         ),
     )
     head, blank, titles, *rows, end, verdict = done.out.splitlines()
-    assert re.fullmatch(r"mine.py:decide: 60 hands at 5 kinds of tables, \d+ decisions", head)
+    assert re.fullmatch(r"mine.py:decide: 64 hands at 8 kinds of tables, \d+ decisions", head)
     assert blank == end == ""
     assert titles.split() == ["street", "situation", "decisions", *ACTIONS[FOLD:DRAW]]
     assert {row[:24].strip() for row in rows} >= {
@@ -215,10 +215,11 @@ def test_illegal_answers_are_shown_with_what_led_to_them(railbird, name, code, f
     assert done.code == 2
     line = line_of(code)
     seen = (
-        r"([2-9TJQKA][cdhs]){2} on (no board|([2-9TJQKA][cdhs]){3,5}), pot \d+, legal fold[a-z/]*, "
-        r"to call \d+, stack \d+(, bets from \d+ to \d+ in chips of 1(00)?)?"
+        r"([2-9TJQKA][cdhs]){2,6} on (no board|([2-9TJQKA][cdhs]){3,5}), pot \d+, "
+        r"legal fold[a-z/]*, to call \d+, stack \d+(, bets from \d+ to \d+ in chips of 1(00)?)?"
     )
-    at = r"table \d \(\d seats, (NL|PL|FL), \d+bb\), hand \d+, seat \d, (preflop|flop|turn|river)"
+    at = r"table \d \((omaha8?, |draw, )?\d seats, (NL|PL|FL), \d+bb\), "
+    at += r"hand \d+, seat \d, (preflop|flop|turn|river)"
     block = rf"illegal answers: \d+ of \d+\n  line {line}: {fault}\n"
     block += rf"    (once|\d+ times); first at {at}\n    {seen}\n"
     assert re.search(block, done.out)

@@ -10,13 +10,14 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.simulate import layout as at
 from railbird.simulate.bots import tools
-from railbird.simulate.codes import BET, CALL, CHECK, RAISE
+from railbird.simulate.codes import BET, CALL, CHECK, HOLDEM, RAISE
 from railbird.simulate.evaluator import evaluate
 from railbird.simulate.philox import STREAM_SIZE, open_stream
 
 
 def observation(hole, board, players=2):
     obs = np.full(at.OBS_SIZE, -1, np.int64)
+    obs[at.O_GAME], obs[at.O_HOLE_CARDS], obs[at.O_HI_LO] = HOLDEM, 2, 0
     obs[at.O_HOLE : at.O_HOLE + 2] = parse_cards(hole)
     cards = parse_cards(board) if board else []
     obs[at.O_BOARD : at.O_BOARD + len(cards)] = cards

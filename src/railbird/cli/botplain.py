@@ -28,16 +28,20 @@ if TYPE_CHECKING:
     from railbird.simulate.bots.catalogue import Bot
     from railbird.simulate.recipe import Recipe
 
-# Tables that bring a bot into unlike situations: full and heads-up, deep and short, capped raises.
+# Tables that bring a bot into unlike situations: full and heads-up, deep and short, capped raises,
+# and every game.
 TABLES: tuple[dict[str, Any], ...] = (
     {"seats": 6, "bots": "{bot},tag,lag,nit,station,maniac"},
     {"seats": 2, "bots": "{bot},random", "stack": "300bb"},
     {"seats": 9, "bots": "{bot},random,station,tag,always_raise", "stack": "12bb"},
     {"seats": 5, "bots": "{bot},maniac,random", "betting": "FL", "stakes": "2/4"},
     {"seats": 4, "bots": "{bot},random,lag", "betting": "PL"},
+    {"seats": 6, "bots": "{bot},random,tag", "game": "omaha", "betting": "PL"},
+    {"seats": 4, "bots": "{bot},random,station", "game": "omaha8", "betting": "PL"},
+    {"seats": 6, "bots": "{bot},random,lag", "game": "draw", "betting": "NL"},
 )
 # the smallest chip at each, so that an amount between two chips is noticed
-CHIPS = (1, 1, 100, 1, 100)
+CHIPS = (1, 1, 100, 1, 100, 1, 100, 1)
 # names of the arrays of `decisions.npz`, one row a decision
 ARRAYS = ("table", "obs", "stream", "memory", "answer", "stream_after", "memory_after", "why",
           "line")  # fmt: skip
@@ -119,8 +123,9 @@ class Recorder:
         if obs[O_LEGAL] & CAN_DRAW:
             why = int(draw_refusal(action, amount))
         else:
-            why = int(refusal(self.cfg, obs, action, amount))
-        values = (self.table, *before, (action, amount), stream.copy(), memory.copy(), why,
+            drawing = obs[O_LEGAL] & CAN_DRAW
+        why = draw_refusal(action, amount) if drawing else refusal(self.cfg, obs, action, amount)
+        values = (self.table, *before, (action, amount), stream.copy(), memory.copy(), int(why),
                   self._line(before) if why else 0)  # fmt: skip
         for name, value in zip(ARRAYS, values, strict=True):
             self.rows[name].append(value)

@@ -10,11 +10,13 @@ import numpy as np
 from railbird.cli.botplain import TABLES
 from railbird.simulate import layout as at
 from railbird.simulate.bots.seen import CHOICES, fault_text, place_text, situation_text
-from railbird.simulate.codes import DRAW, FOLD, PREFLOP, STREETS
+from railbird.simulate.codes import CAN_DRAW, DRAW, FIVE_CARD_DRAW, FOLD, PREFLOP, STREETS
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
 
+# before the draw is preflop; then what to draw, and the round after it
+ROUNDS = (*STREETS, "draw", "2nd bets")
 # by how many bets and raises there are; preflop an unraised pot may have limpers
 PREFLOP_SITUATIONS = ("unopened", "limped", "facing a raise", "facing a 3-bet+")
 POSTFLOP_SITUATIONS = ("nothing bet", "facing a bet", "facing a raise")
@@ -48,8 +50,17 @@ class Decisions:
     line: Ints
 
 
+def round_of(obs: Ints) -> int:
+    """Index of a decision's round among ROUNDS: its street, or draw's choice and second round."""
+    if obs[at.O_LEGAL] & CAN_DRAW:
+        return len(STREETS)
+    if obs[at.O_GAME] == FIVE_CARD_DRAW and obs[at.O_STREET] > PREFLOP:
+        return len(STREETS) + 1
+    return int(obs[at.O_STREET])
+
+
 def situation_of(obs: Ints) -> int:
-    """Index of a decision's situation among those of its street."""
+    """Index of a decision's situation among those of its round."""
     raises = int(obs[at.O_RAISES])
     if obs[at.O_STREET] != PREFLOP:
         return min(raises, 2)
@@ -65,14 +76,14 @@ def frequencies(decisions: Decisions) -> str:
     choices = CHOICES if draws else CHOICES[:-1]
     heads = [*choices, *(["illegal"] if decisions.why.any() else [])]
     situations = np.array([situation_of(obs) for obs in decisions.obs])
-    streets = decisions.obs[:, at.O_STREET]
+    rounds = np.array([round_of(obs) for obs in decisions.obs])
     chosen = np.where(legal, decisions.answer[:, 0] - FOLD, len(choices))
     lines = [f"{'street':<8} {'situation':<15} {'decisions':>9}"]
     lines[0] += "".join(f" {head:>10}" for head in heads)
-    for street, name in enumerate(STREETS):
+    for street, name in enumerate(ROUNDS):
         names = PREFLOP_SITUATIONS if street == PREFLOP else POSTFLOP_SITUATIONS
         for situation, title in enumerate(names):
-            here = chosen[(streets == street) & (situations == situation)]
+            here = chosen[(rounds == street) & (situations == situation)]
             if len(here):
                 counts = np.bincount(here, minlength=len(heads))[: len(heads)]
                 cells = "".join(f" {_cell(int(count), len(here)):>10}" for count in counts)
@@ -120,7 +131,9 @@ def fault_of(decisions: Decisions, i: int) -> str:
 def place(decisions: Decisions, i: int) -> str:
     """Where decision `i` was made."""
     kind = TABLES[int(decisions.table[i])]
+    game = f"{kind['game']}, " if "game" in kind else ""
     return (
-        f"table {int(decisions.table[i]) + 1} ({kind['seats']} seats, {kind.get('betting', 'NL')}, "
+        f"table {int(decisions.table[i]) + 1} ({game}{kind['seats']} seats, "
+        f"{kind.get('betting', 'NL')}, "
         f"{kind.get('stack', '100bb')}), {place_text(decisions.obs[i])}"
     )
