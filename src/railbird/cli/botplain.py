@@ -123,9 +123,8 @@ class Recorder:
         if obs[O_LEGAL] & CAN_DRAW:
             why = int(draw_refusal(action, amount))
         else:
-            drawing = obs[O_LEGAL] & CAN_DRAW
-        why = draw_refusal(action, amount) if drawing else refusal(self.cfg, obs, action, amount)
-        values = (self.table, *before, (action, amount), stream.copy(), memory.copy(), int(why),
+            why = int(refusal(self.cfg, obs, action, amount))
+        values = (self.table, *before, (action, amount), stream.copy(), memory.copy(), why,
                   self._line(before) if why else 0)  # fmt: skip
         for name, value in zip(ARRAYS, values, strict=True):
             self.rows[name].append(value)
