@@ -13,6 +13,7 @@ import msgspec
 import polars as pl
 
 from railbird.errors import InputError
+from railbird.reports.policy_words import describe
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.room import Table
 
@@ -152,83 +153,6 @@ def policies_table(
                 }
             )
     return pl.DataFrame(rows, infer_schema_length=None)
-
-
-def describe(rake: Rake, unit: float) -> dict[str, object]:
-    """Return the rules of a schedule as text; `unit` turns smallest units into the currency."""
-    return {
-        "kind": rake.kind,
-        "rate": _rate(rake, unit),
-        "caps": _caps(rake.caps, unit),
-        "rounding": f"{rake.rounding} to {rake.unit * unit:g}",
-        "players": rake.players,
-        "gate": _gate(rake, unit),
-        "side_pots": rake.allocation,
-        "jackpot": "none" if rake.jackpot is None else _said(rake.jackpot),
-        "splash": "none" if rake.splash is None else _said(rake.splash),
-        "fees": "none" if rake.fees is None else _said(rake.fees),
-        "rakeback": "none" if rake.rakeback is None else _said(rake.rakeback),
-    }
-
-
-def _rate(rake: Rake, unit: float) -> str:
-    if rake.kind == "percent":
-        rates = sorted(set(rake.rates[2:])) or [rake.bps]
-        return "/".join(f"{rate / 100:g}" for rate in rates) + " %"
-    if rake.kind == "step":
-        steps = dict.fromkeys(
-            f"{amount * unit:g} per {step * unit:g}"
-            for amount, step in zip(rake.amounts[2:], rake.steps[2:], strict=True)
-        )
-        return ", ".join(steps)
-    if rake.kind == "flat":
-        return "/".join(f"{amount * unit:g}" for amount in sorted(set(rake.amounts[2:]))) + " flat"
-    word = "from" if rake.kind == "thresholds" else "tier from"
-    return ", ".join(
-        f"{step.amount * unit if rake.kind == 'thresholds' else step.amount / 100:g} {word} "
-        f"{step.pot * unit:g}"
-        for step in rake.thresholds
-    )
-
-
-def _caps(caps: Sequence[int], unit: float) -> str:
-    """Return caps by players, from 2: '1 (2), 2 (3-4), 3 (5+)'; 'none'; or one for all."""
-    bands: list[tuple[int, int]] = []
-    for players in range(2, len(caps)):
-        if not bands or bands[-1][1] != caps[players]:
-            bands.append((players, caps[players]))
-    text = ["none" if cap < 0 else f"{cap * unit:g}" for _, cap in bands]
-    if len(bands) == 1:
-        return text[0]
-    ends = [first - 1 for first, _ in bands[1:]]
-    spans = [
-        str(first) if first == last else f"{first}-{last}"
-        for (first, _), last in zip(bands, ends, strict=False)
-    ]
-    return ", ".join(
-        f"{cap} ({span})" for cap, span in zip(text, [*spans, f"{bands[-1][0]}+"], strict=True)
-    )
-
-
-def _gate(rake: Rake, unit: float) -> str:
-    words = ["no flop, no drop" if rake.no_flop_no_drop else "from the deal"]
-    if rake.from_street > 1:
-        words.append(f"from street {rake.from_street}")
-    if rake.raises_gate >= 0:
-        words.append(f"or {rake.raises_gate} raises")
-    if rake.min_pot:
-        words.append(f"pots from {rake.min_pot * unit:g}")
-    if rake.ceiling_bps >= 0:
-        words.append(f"at most {rake.ceiling_bps / 100:g} %")
-    return "; ".join(words)
-
-
-def _said(part: msgspec.Struct) -> str:
-    """Return the fields of a part of a schedule that are not their defaults."""
-    plain: Mapping[str, object] = msgspec.to_builtins(part)
-    return ", ".join(
-        f"{name}={value}" for name, value in plain.items() if value not in (0, -1, (), [], None)
-    )
 
 
 def _kind_text(kind: Mapping[str, object]) -> str:

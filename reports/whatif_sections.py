@@ -112,8 +112,10 @@ class Builder:
     def add_policies(self) -> None:
         """Print what is compared, by rules and hash, before any number."""
         frame = policies_table(self.policies, self.kinds, self.manifests)
+        rare = [name for name in ("splash", "fees") if (frame[name] != "none").any()]
         reading = (
-            "rate", "caps", "rounding", "players", "gate", "side_pots", "jackpot", "rakeback",
+            "tables", "rate", "caps", "rounding", "players", "gate", "side_pots", "jackpot",
+            "rakeback", *rare,
         )  # fmt: skip
         self.add("policies", "Policies compared, the stored one first", frame, 2, reading)
 
@@ -175,7 +177,7 @@ class Builder:
             f"{title}: rake a hand (currency) and of pots (eff, %){together}",
             frame.select("policy", pl.exclude("policy")), 2, reading,
         )  # fmt: skip
-        if self.question.by or _varied(hands, hand_by):
+        if hand_by and (self.question.by or _varied(hands, hand_by)):
             frame = tables.revenue_table(hands, hand_by)
             words = ", ".join(hand_by)
             keys = frame.columns.index("policy") + 1
@@ -263,9 +265,8 @@ def _rakeback(
     old = [_share_back(manifest.recipe.get("rake", {}).get("rakeback")) for manifest in manifests]
     new = [
         _share_back(None if rake.rakeback is None else {
-            "bps": rake.rakeback.bps,
-            "tiers": rake.rakeback.tiers,
-            "multipliers": rake.rakeback.multipliers,
+            name: getattr(rake.rakeback, name)
+            for name in ("bps", "tiers", "multipliers", "own_permille", "source_permille")
         })
         for rake in rakes
     ]  # fmt: skip
@@ -275,9 +276,9 @@ def _rakeback(
 def _share_back(rakeback: dict[str, Any] | None) -> float | None:
     if rakeback is None:
         return 0.0
-    if rakeback.get("tiers") or rakeback.get("multipliers"):
+    if any(rakeback.get(name) for name in ("tiers", "multipliers", "source_permille")):
         return None
-    return float(rakeback.get("bps", 0)) / 10_000
+    return float(rakeback.get("bps", 0)) / 10_000 * rakeback.get("own_permille", 1000) / 1000
 
 
 def _varied(frames: dict[str, pl.DataFrame], names: Sequence[str]) -> bool:

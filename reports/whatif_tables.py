@@ -1,7 +1,7 @@
 """The tables of a what-if, from sums per cluster under the old and the new policy.
 
 The input is the same at both levels: a frame with one row per run, cluster and group, and columns
-`x_old` and `x_new` (`whatif_mechanical.py` makes them for L1, `whatif_behavioural.py` for L2).
+`x_old` and `x_new` (`whatif_sums.py` makes them).
 Money comes in smallest units, and leaves in units of the currency. Rates are of sums, intervals
 are paired and clustered (`intervals.py`); where several policies are compared they hold together.
 """
@@ -210,6 +210,7 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
             (pl.col("net_bb_old") + pl.col("winner_bb_old") > 1e-9).cast(pl.Int64).alias("g_old"),
             (pl.col("net_bb_old") > 1e-9).cast(pl.Int64).alias("won_old"),
             (pl.col("net_bb_new") > 1e-9).cast(pl.Int64).alias("won_new"),
+            (pl.col("net_bb_new") != pl.col("net_bb_old")).cast(pl.Int64).alias("moved_new"),
         )
         for split in ((), tuple(by)):
             for key, group in groups(won, split).items():
@@ -223,7 +224,9 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
 def _winners_row(group: Group) -> dict[str, object]:
     players = group["players_old"]
     new = ratio(group["won_new"], players)
-    change = difference(group["won_old"], group["won_new"], players)
+    # nobody may have changed sides although every result moved
+    moved = group.total("moved_new") > 0
+    change = difference(group["won_old"], group["won_new"], players, changed=moved)
     return {
         "players": int(players.sum()),
         "hands_player": round(group.total("hands_old") / float(players.sum()), 1),

@@ -24,7 +24,11 @@ scheduled as (
         h.last_street,
         k.rake as r,
         k.rake.caps[rake_players(k.rake, h.dealt, h.seated, h.flop_players) + 1] as cap,
-        rake_is_due(k.rake, h.pot - h.added_by_site, h.last_street, h.raises_preflop) as is_due,
+        h.pot - h.added_by_site < k.rake.min_pot as is_small,
+        rake_segment(
+            k.rake, h.pot - h.added_by_site, h.dealt, h.seated, h.flop_players, h.last_street,
+            h.raises_preflop
+        ) as part,
         list_max(
             list_transform(
                 list_filter(
@@ -55,9 +59,12 @@ named as (
         *,
         case
             when r is null then if(rake = 0, 'no rake', 'rake of a schedule that is not known')
-            when rake = 0 and not is_due and last_street = 0 then 'no rake: no flop'
-            when rake = 0 and not is_due then 'no rake: below the minimum pot'
-            when rake = 0 then 'no rake: rounded to nothing'
+            when rake = 0 and part = 'gated' and last_street = 0 then 'no rake: no flop'
+            when rake = 0 and part = 'gated' then 'no rake: ended too early'
+            when rake = 0 and is_small then 'no rake: below the minimum pot'
+            when rake = 0 and part = 'free' then 'no rake: a rate of 0'
+            when rake = 0 and part = 'below minimum' then 'no rake: rounded to nothing'
+            when rake = 0 and part not in ('at cap', 'at ceiling') then 'no rake: others of the period paid'
             when cap >= 0 and rake >= cap then 'at the cap'
             when step > 0 then 'below the cap, pots from ' || amount_text(step, money_exp)
             else 'below the cap'

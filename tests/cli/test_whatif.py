@@ -116,3 +116,14 @@ def test_without_a_lake_there_is_one_line(railbird, tmp_path):
     done = railbird("whatif", "--lake", tmp_path, "--policy", "none")
     assert done.code == 2
     assert "no lake here" in done.err
+
+
+def test_the_policies_say_which_table_and_which_fees(railbird, lake):
+    done = railbird(
+        "whatif", "--lake", lake, "--policy", "washington-seat-fee", "--table", "policies"
+    )
+    assert done.code == 0
+    assert "1 a hand and player" in done.out
+    assert "6-max USD" in done.out
+    plain = railbird("whatif", "--lake", lake, "--policy", "none", "--table", "policies")
+    assert "fees" not in plain.out

@@ -256,3 +256,56 @@ def test_scenarios_need_an_assumption_and_name_their_break_even(blind, files):
     revenue = Lake(path).whatif(files["two"])["revenue"].row(0, named=True)
     made_up = revenue["revenue_new"] * (1 + row["breakeven"] * row["price_change"] / 100)
     assert made_up == pytest.approx(revenue["revenue_old"], rel=2e-3)
+
+
+def test_a_split_that_hands_do_not_have_is_of_players_only(blind, files):
+    names = [s.name for s in Lake(blind[0]).whatif([files["two"]], by="profile").sections]
+    assert "groups" not in names
+    assert "players" in names
+
+
+def test_hands_of_a_free_policy_are_not_said_to_be_rounded(blind):
+    segments = Lake(blind[0]).whatif(["none"])["segments"].filter(policy="none")
+    assert segments["segment"].to_list() == ["no rake: a rate of 0", "no rake: no flop"]
+
+
+def test_a_small_pot_and_a_small_rake_are_told_apart(blind, tmp_path):
+    file = tmp_path / "small.toml"
+    text = 'name = "small"\npercent = "5"\nrounding = "floor"\nunit = "1"\nmin_pot = "6"'
+    file.write_text(f'{text}\nfrom_street = "river"\n')
+    found = Lake(blind[0]).whatif([str(file)])["segments"].filter(policy="small")
+    hands = dict(found.select("segment", "hands").iter_rows())
+    stored = Connection(blind[0]).sql(
+        """select
+            count_if(last_street = 0) as a, count_if(last_street in (1, 2)) as b,
+            count_if(last_street = 3 and pot < 600) as c,
+            count_if(last_street = 3 and pot between 600 and 1999) as d
+        from hands where run = 'first'"""
+    )
+    assert hands.pop("below the cap") > 0
+    assert hands == dict(
+        zip(
+            (
+                "no rake: no flop",
+                "no rake: ended too early",
+                "no rake: below the minimum pot",
+                "no rake: rounded to nothing",
+            ),
+            stored.row(0),
+            strict=True,
+        )
+    )
+
+
+def test_rakeback_counts_the_weight_of_a_players_own_rake(blind, tmp_path):
+    file = tmp_path / "back.toml"
+    file.write_text(
+        'name = "back"\npercent = "5"\n[rakeback]\npercent = "30"\nown_weight = "0.5"\n'
+    )
+    house = Lake(blind[0]).whatif([str(file)])["house"].row(0, named=True)
+    assert house["rakeback_new"] == pytest.approx(0.15 * house["rake_new"], abs=0.01)
+    file.write_text(
+        'name = "back"\npercent = "5"\n[rakeback]\npercent = "30"\nsource_weight = "0.5"\n'
+    )
+    house = Lake(blind[0]).whatif([str(file)])["house"].row(0, named=True)
+    assert (house["rakeback_new"], house["house_net_new"]) == (None, None)

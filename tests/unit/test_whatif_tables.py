@@ -132,3 +132,12 @@ def test_winners_are_counted_player_by_player():
     assert (every["winners_gross"], every["winners_old"], every["winners_new"]) == (50, 25, 50)
     tag = table.filter(group="tag").row(0, named=True)
     assert (tag["winners_old"], tag["winners_new"], tag["winners_delta"]) == (50.0, 100.0, 50.0)
+
+
+def test_nobody_changing_sides_is_not_called_no_effect():
+    moved = players(net_bb_new=[10.5, -13.5, -0.5, -1.5])
+    every = winners_table({"new": moved}, []).row(0, named=True)
+    assert (every["winners_old"], every["winners_new"], every["winners_delta"]) == (25, 25, 0)
+    assert every["verdict"] == "not distinguishable from 0"
+    still = players(net_bb_new=[10.0, -14.0, -1.0, -2.0])
+    assert winners_table({"new": still}, [])["verdict"].unique().to_list() == ["no effect"]
