@@ -278,7 +278,7 @@ def _share_back(rakeback: dict[str, Any] | None) -> float | None:
         return 0.0
     if any(rakeback.get(name) for name in ("tiers", "multipliers", "source_permille")):
         return None
-    return float(rakeback.get("bps", 0)) / 10_000 * rakeback.get("own_permille", 1000) / 1000
+    return float(rakeback.get("bps", 0) * rakeback.get("own_permille", 1000)) / 10_000_000
 
 
 def _varied(frames: dict[str, pl.DataFrame], names: Sequence[str]) -> bool:

@@ -119,12 +119,18 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return by_folded[close[0]] if close else None
 
 
+# A message of one line names so many words; columns of a lake are some two hundred.
+MOST_NAMED = 60
+
+
 def suggest(word: str, candidates: Iterable[str]) -> str:
-    """Return the remedy for an unknown word: its nearest spelling, else all that is known."""
+    """Return the remedy for an unknown word: its nearest spelling, else what is known."""
     known = list(candidates)
     close = nearest(word, known)
     if close is not None:
         return f"did you mean '{close}'?"
+    if len(known) > MOST_NAMED:
+        return f"known: {', '.join(known[:MOST_NAMED])} and {len(known) - MOST_NAMED} more"
     return f"known: {', '.join(known)}" if known else "there is none"
 
 

@@ -94,6 +94,7 @@ def test_the_second_level_appends_a_run_and_says_so(railbird, lake, policy, tmp_
         (("--policy", "none", "--runs", "frist"), "no run frist; did you mean first?"),
         (("--policy", "none", "--runs", ","), "--runs: it is empty"),
         (("--policy", "none", "--by", "posiiton"), "--by: no column 'posiiton'; did you mean"),
+        (("--policy", "none", "--by", "zzzzzzzz"), "run, hand_id, table_id"),
         (("--policy", "none", "--where", "pott > 3"), "--where: no column 'pott'"),
         (("--policy", "none", "--where", "pot < 0"), "--where: no hand meets the condition"),
         (("--policy", "none", "--level", "third"), "unknown level 'third'"),
@@ -110,6 +111,7 @@ def test_a_wrong_question_is_one_line(railbird, lake, arguments, message):
     assert len(lines) == 1
     assert lines[0].startswith("railbird whatif: ")
     assert message in lines[0]
+    assert len(lines[0]) < 1_000
 
 
 def test_without_a_lake_there_is_one_line(railbird, tmp_path):
