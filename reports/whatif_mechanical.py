@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _POLICY = re.compile(r"/\* policy \*/(.*?)/\* policy \*/", re.DOTALL)
 # What a frame has of old and new; hands, seats and pots are the same in both.
 SUMS = ("hands", "seats", "pot", "rake", "jackpot", "raked", "rake_differs")
+# What a schedule changes of a hand.
+CHANGED = ("rake", "jackpot", "raked", "rake_differs", "at_cap")
 _KINDS = f"select distinct {', '.join(KIND)} from policies where policy = $policy order by all"  # noqa: S608
 
 
@@ -74,6 +76,43 @@ def revenue(
             found[policy] = frame.group_by(keys).agg(pl.exclude(keys).sum()).sort(keys)
     sums = [f"{name}_{side}" for name in SUMS for side in ("old", "new")]
     return {policy: found[policy].select(*keys, *sums, "at_cap_new") for policy in policies}
+
+
+def paired_in_one_pass(
+    lake: Lake,
+    policies: Sequence[str],
+    by: Sequence[str],
+    where: str | None,
+    runs: Sequence[str],
+) -> dict[str, pl.DataFrame]:
+    """Return what `paired_hands` says of each policy at L1, asking for all of them at once.
+
+    What is old, and what no schedule changes, comes from the first policy; of the others the
+    columns that only `steps` reads (`raked_pot`) are left out.
+
+    Args:
+        lake: a lake whose connection has `policies`.
+        policies: names of policies there, at least one.
+        by: columns of `hands`, or `stake`; `big_blind` among them.
+        where: condition on the hands.
+        runs: names of runs.
+
+    Raises:
+        InputError: the condition or a column is wrong.
+    """
+    first, *others = policies
+    frame = paired_hands(lake, first, [Pair(run) for run in runs], by, where)
+    found = {first: frame}
+    if not others:
+        return found
+    keys = [*dict.fromkeys([*by, "currency", "money_exp", "run", "cluster"])]
+    changed = [f"{name}_new" for name in CHANGED]
+    kept = frame.drop(*changed, "rake_bb_new", "raked_pot_old", "raked_pot_new")
+    for policy, sums in revenue(lake, others, by, where, runs).items():
+        again = kept.join(sums.select(*keys, *changed), on=keys, nulls_equal=True)
+        in_blinds = (pl.col("rake_new") / pl.col("big_blind")).alias("rake_bb_new")
+        found[policy] = again.with_columns(in_blinds)
+    return found
 
 
 def approximations(

@@ -17,6 +17,7 @@ from railbird.reports import whatif_tables as tables
 from railbird.reports.decomposition import ORDER
 from railbird.reports.whatif_answer import Answer, Question, Section
 from railbird.reports.whatif_exact import mechanical_reasons
+from railbird.reports.whatif_mechanical import paired_in_one_pass
 from railbird.reports.whatif_policies import policies_table, rakes_of, stage, table_kinds
 from railbird.reports.whatif_sums import (
     FREQUENCIES,
@@ -130,10 +131,15 @@ class Builder:
                 raise InputError(f"--by: no column '{name}'; {suggest(name, known)}")
         hand_by = [name for name in by if name in in_hands] if by else ["stake"]
         split = [*dict.fromkeys([*house.STRATA, *hand_by])]
+        full = set(pairs) if level == L2 else {policy.name for policy in self.named}
+        swept = [policy for policy in pairs if policy not in full]
         hands = {
             policy: paired_hands(lake, policy, pairs[policy], split, question.where)
             for policy in pairs
+            if policy in full
         }
+        if swept:
+            hands |= paired_in_one_pass(lake, swept, split, question.where, self.runs)
         if not any(frame.height for frame in hands.values()):
             raise InputError("--where: no hand meets the condition; widen it")
         self.hands[level] = hands

@@ -18,8 +18,9 @@ from railbird.lake.lake import LakeFolder
 from railbird.reports.catalogue import sql_files
 from railbird.reports.connect import Lake
 from railbird.reports.counterfactual import play_counterfactual
-from railbird.reports.whatif_mechanical import approximations, revenue
+from railbird.reports.whatif_mechanical import approximations, paired_in_one_pass, revenue
 from railbird.reports.whatif_policies import policy_hash, read_policies, stage, table_kinds
+from railbird.reports.whatif_sums import Pair, paired_hands
 from railbird.simulate.job import resolve
 from railbird.simulate.policy import rake_of_policy
 from railbird.simulate.policy_file import PrizeTerms, SplashTerms
@@ -244,3 +245,16 @@ def test_the_page_runs_in_any_duckdb_shell(lake):
     own = own.replace("'lake'", f"'{path}'").replace("'first'", "'nl'")
     assert con.execute(own).fetchall() == []
     assert con.execute("select count(*) from first_hands where rake > 0").fetchone() > (0,)
+
+
+def test_policies_in_one_pass_are_the_policies_one_by_one(lake, policies):
+    stage(lake, policies, table_kinds(lake, RUNS))
+    by = ["small_blind", "big_blind", "dealt", "stake", "flop_players"]
+    where = "pot > 3 * big_blind"
+    together = paired_in_one_pass(lake, POLICIES, by, where, list(RUNS))
+    assert list(together) == list(POLICIES)
+    for policy, frame in together.items():
+        alone = paired_hands(lake, policy, [Pair(run) for run in RUNS], by, where)
+        keys = [*by, "currency", "run", "cluster"]
+        alone = alone.select(frame.columns).sort(keys)
+        assert frame.sort(keys).equals(alone), policy
