@@ -13,6 +13,7 @@ from railbird.simulate import booking as kernel
 from railbird.simulate import layout as at
 from railbird.simulate.bots.catalogue import Bot, params_matrix, seated_bot
 from railbird.simulate.bots.own import explain_refusal, is_own
+from railbird.simulate.bots.profiles import bot_in_game
 from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import MAX_SEATS
@@ -68,7 +69,8 @@ class Engine:
         ]
         with compiled_beside(bot.name for bot in self._bots):
             self._kernel = table_kernel(note)
-        functions = [compiled_bot(bot) for bot in self._bots]  # held: their addresses stay valid
+        seated = [bot_in_game(bot, recipe.table.game) for bot in self._bots]
+        functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
         self._pool = bots_of_pool(recipe.population, len(recipe.players))

@@ -1,6 +1,6 @@
 """How a profile plays Omaha, hi-lo and five card draw: hold'em's rules on other features of a hand.
 
-A function of its own, so that hold'em's stays as small as it was.
+A function of its own, so that hold'em's stays as small as it was (`profiles.bot_in_game`).
 """
 
 from __future__ import annotations
@@ -35,9 +35,13 @@ def class_in_game(obs: Ints) -> int:
     return draw_class(obs) if obs[O_GAME] == FIVE_CARD_DRAW else omaha_class(obs)
 
 
-@jit
-def decide_elsewhere(obs: Ints, stream: Words, params: Ints) -> tuple[int, int]:
-    """Answer a decision in a game that is not hold'em: (action, street total or discards)."""
+def decide_elsewhere(
+    obs: Ints,
+    stream: Words,
+    memory: Ints,  # noqa: ARG001
+    params: Ints,
+) -> tuple[int, int]:
+    """Play a game that is not hold'em as the profile whose parameters these are."""
     if obs[O_LEGAL] & CAN_DRAW:
         return decide_draw(obs, stream, params)
     if obs[O_STREET] == PREFLOP:

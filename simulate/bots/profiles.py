@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
+from railbird.simulate.bots.profile_elsewhere import decide_elsewhere
 from railbird.simulate.bots.profile_kernel import decide_profile
 from railbird.simulate.bots.profile_params import P_RAKE_FACTOR, P_RAKE_RESPONSE
 from railbird.simulate.bots.profile_tables import folder, params_of, read_orders, read_profile
+from railbird.simulate.codes import GAMES, HOLDEM
 from railbird.simulate.kernel import source_hash
 from railbird.tomlfile import suggest
 
@@ -61,7 +64,14 @@ def profile_bot(name: str) -> Bot:
 
 def is_profile(bot: Bot) -> bool:
     """Whether a bot is a profile, built in or a file of the user's."""
-    return bot.function is decide_profile
+    return bot.function in {decide_profile, decide_elsewhere}
+
+
+def bot_in_game(bot: Bot, game: str) -> Bot:
+    """Return a bot with the function that plays a game: profiles have one for hold'em alone."""
+    if not is_profile(bot) or game == GAMES[HOLDEM]:
+        return bot
+    return replace(bot, function=decide_elsewhere)
 
 
 def params_with_response(params: Ints, response: str) -> Ints:
