@@ -46,6 +46,7 @@ ENGINE_SOURCES = (
 
 COMPILING = {
     "tables": "compiling the engine for this machine, once (about half a minute)",
+    "sessions": "compiling the engine for tables where players come and go, once (about a minute)",
     "hands": "compiling the engine that replays recorded hands, once (about half a minute)",
 }
 # Loading the compiled engine takes a fraction of this.
@@ -55,6 +56,10 @@ MATRIX = types.Array(types.int64, 2, "C")
 STREAMS = types.Array(types.uint64, 2, "C")
 
 _TABLES_SIGNATURE = types.int64(
+    INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
+    MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
+)  # fmt: skip
+_SESSIONS_SIGNATURE = types.int64(
     INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, INTS, MATRIX, MATRIX, MATRIX, INTS,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
@@ -108,10 +113,10 @@ def compile_bot(function: Callable[..., Any], source: str | None = None) -> Call
 _kernels: dict[str, Callable[..., int]] = {}
 
 
-def tables_are_kept() -> bool:
-    """Whether the compiled `table.play_tables` of this engine is kept on this machine."""
-    folder = cache_folder(f"{kernel_hash()} tables")
-    return "tables" in _kernels or any(folder.rglob("*.nbi"))
+def kernel_is_kept(purpose: str) -> bool:
+    """Whether the kernel for a purpose (tables, sessions, hands) is kept on this machine."""
+    folder = cache_folder(f"{kernel_hash()} {purpose}")
+    return purpose in _kernels or any(folder.rglob("*.nbi"))
 
 
 def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
@@ -121,6 +126,18 @@ def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int
 
         _kernels["tables"] = _compile(play_tables, _TABLES_SIGNATURE, "tables", note)
     return _kernels["tables"]
+
+
+def session_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
+    """The compiled `session.play_sessions`; `note` is told before a long compilation.
+
+    A kernel of its own: tables whose players stay need not wait for it to be compiled.
+    """
+    if "sessions" not in _kernels:
+        from railbird.simulate.session import play_sessions
+
+        _kernels["sessions"] = _compile(play_sessions, _SESSIONS_SIGNATURE, "sessions", note)
+    return _kernels["sessions"]
 
 
 def replay_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:

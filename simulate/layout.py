@@ -208,7 +208,10 @@ S_ENTRY_DEAD = S_ENTRY_LIVE + 1  # a dead small blind
 S_ARRIVED = S_ENTRY_DEAD + 1  # players that came to this table so far
 S_WAITED = S_ARRIVED + 1  # seconds without a game before this hand; -1: nothing happened yet
 S_READY = S_WAITED + 1  # 1: seats, button and posts of this hand are settled
-STATE_SIZE = S_READY + 1
+# the table driver: which segment is open (from 1), and the button of its first hand
+S_OPEN_SEGMENT = S_READY + 1
+S_FIRST_BUTTON = S_OPEN_SEGMENT + 1
+STATE_SIZE = S_FIRST_BUTTON + 1
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2

@@ -17,7 +17,7 @@ from railbird.simulate.bots.profiles import bot_in_game
 from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import MAX_SEATS
-from railbird.simulate.kernel import compile_bot, table_kernel
+from railbird.simulate.kernel import compile_bot, session_kernel, table_kernel
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
@@ -67,15 +67,19 @@ class Engine:
         self._bots = bots or [
             seated_bot(player.bot, player.params, player.rake_response) for player in recipe.players
         ]
-        with compiled_beside(bot.name for bot in self._bots):
-            self._kernel = table_kernel(note)
+        moves = recipe.session is not None or recipe.tournament is not None
+        purpose, kernel = ("sessions", session_kernel) if moves else ("tables", table_kernel)
+        with compiled_beside((bot.name for bot in self._bots), purpose):
+            self._kernel = kernel(note)
         seated = [bot_in_game(bot, recipe.table.game) for bot in self._bots]
         functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
         self._pool = bots_of_pool(recipe.population, len(recipe.players))
-        self._schedule = np.zeros((0, 4), np.int64) if schedule is None else schedule
-        self._levels = level_matrix(recipe.tournament)
+        script = np.zeros((0, 4), np.int64) if schedule is None else schedule
+        # what the kernel of tables where players come and go takes besides
+        self._coming = (self._pool, script, level_matrix(recipe.tournament)) if moves else ()
+        self._scripted = len(script)
         self._cfg = _config(recipe, len(self._pool))
         self._rk = rake_config(recipe.rake)
 
@@ -104,16 +108,15 @@ class Engine:
         params = params_matrix(self._bots, MAX_SEATS)
         totals = np.zeros((len(segments), kernel.TOTALS), np.int64)
         cursor = np.zeros(at.CURSOR_SIZE, np.int64)
-        cursor[at.K_HAND] = segments[0, 1]
         hands = min(recipe.chunk_hands, int((segments[:, 2] - segments[:, 1]).sum()))
-        matrices = _matrices(recipe, hands, len(self._schedule))
+        matrices = _matrices(recipe, hands, self._scripted)
         status = kernel.BUFFER_FULL
         while status != kernel.FINISHED:
             try:
                 status = self._kernel(
                     cfg, self._rk, obs, st, streams, self._addresses, memories, params,
-                    self._pool, self._schedule, self._levels, segments, cursor, totals,
-                    *matrices.values(),
+                    *self._coming, segments, cursor, totals,
+                    *list(matrices.values())[: 6 if self._coming else 5],
                 )  # fmt: skip
             except Exception as error:
                 if is_compiler_off():  # `railbird bots test` wants the line

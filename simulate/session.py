@@ -20,9 +20,9 @@ from railbird.simulate.booking import (
     seconds_of_a_hand,
 )
 from railbird.simulate.button import place_players
-from railbird.simulate.hand import play_hand
+from railbird.simulate.hand import play_hand, show_table
 from railbird.simulate.house import open_house
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_BREAK_BELOW,
     C_OPEN_WITH,
@@ -30,6 +30,7 @@ from railbird.simulate.layout import (
     C_SEATS,
     C_SEED,
     C_TOURNAMENT,
+    DEAL_SHUFFLED,
     ENDLESS,
     K_ACTIONS,
     K_EVENTS,
@@ -38,14 +39,17 @@ from railbird.simulate.layout import (
     K_PLAYERS,
     K_POTS,
     K_RESULTS,
+    K_SEGMENT,
     O_STACKS,
     S_ARRIVED,
+    S_DEAL_MODE,
     S_DEALT_MASK,
     S_DURATION,
     S_ERROR,
     S_HAND,
     S_LAST_BB,
     S_LAST_SB,
+    S_OPEN_SEGMENT,
     S_OWED,
     S_PLAYERS,
     S_READY,
@@ -76,6 +80,8 @@ if TYPE_CHECKING:
 
 # what `prepare_hand` finds
 PLAY, WAIT_FOR_ROOM, TABLE_BREAKS = range(3)
+# besides why a driver comes back: the table breaks before the next hand
+BROKEN = -1
 
 
 def most_events(seats: int, scripted: int) -> int:
@@ -169,70 +175,100 @@ def settle_posts(cfg: Ints, rk: Ints, obs: Ints, st: Ints, levels: Ints) -> None
 
 @inlined
 def close_table(
-    cfg: Ints, st: Ints, events: Ints, results: Ints, cursor: Ints, breaks: int
+    cfg: Ints, obs: Ints, st: Ints, last: int, events: Ints, results: Ints, cursor: Ints
 ) -> None:
-    """Cash everybody out; at a table that breaks they leave, at the end of the run they stay.
+    """Cash everybody out; at a table that breaks they leave, after the last hand they stay.
 
     Who is left at the table of a tournament has won it.
     """
+    ends = cursor[K_HAND] == last
+    st[S_HAND] = cursor[K_HAND]
     for s in range(cfg[C_SEATS]):
         if st[S_STATUS + s] == EMPTY:
             continue
         if cfg[C_TOURNAMENT] == 1:
             crown(cfg, st, results, cursor, s)
-        if breaks == 1:
-            leave_seat(st, events, cursor, s)
+        if ends:
+            log_event(st, events, cursor, s, CASH_OUT, -obs[O_STACKS + s])
         else:
-            log_event(st, events, cursor, s, CASH_OUT, -st[S_STACKS + s])
+            leave_seat(st, events, cursor, s)
 
 
-@jit
-def play_session(
-    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
-    params: Ints, pool: Ints, schedule: Ints, levels: Ints, table: int, first: int, last: int,
-    cursor: Ints, totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints,
-    events: Ints, results: Ints,
+@inlined
+def next_hand(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, pool: Ints, schedule: Ints,
+    levels: Ints, memories: Ints, first: int, cursor: Ints, hands: Ints, players: Ints,
+    actions: Ints, pots: Ints, events: Ints, results: Ints,
 ) -> int:  # fmt: skip
-    """Play hands `cursor[K_HAND]` to `last` of one table, or until it breaks or a buffer is full.
+    """Settle who plays the next hand and what is posted; `FINISHED` when it can be played.
 
-    What is settled for a hand stays in `st` when a buffer is full before it is played.
+    What is settled stays in `st` when a buffer is full before the hand is played.
     """
     seats = cfg[C_SEATS]
-    st[S_TABLE] = table
-    while cursor[K_HAND] < last:
-        st[S_HAND] = cursor[K_HAND]
-        if (
-            cursor[K_HANDS] >= hands.shape[1]
-            or cursor[K_PLAYERS] + seats > players.shape[1]
-            or cursor[K_POTS] + seats > pots.shape[1]
-            or (cfg[C_TOURNAMENT] == 1 and cursor[K_RESULTS] + seats > results.shape[1])
-        ):
+    st[S_HAND] = cursor[K_HAND]
+    if (
+        cursor[K_HANDS] >= hands.shape[1]
+        or cursor[K_PLAYERS] + seats > players.shape[1]
+        or cursor[K_POTS] + seats > pots.shape[1]
+        or (cfg[C_TOURNAMENT] == 1 and cursor[K_RESULTS] + seats > results.shape[1])
+    ):
+        return BUFFER_FULL
+    if st[S_READY] == 0:
+        found = prepare_hand(
+            cfg, obs, st, streams, schedule, first, pool, memories, events, results, cursor
+        )
+        if found == WAIT_FOR_ROOM:
             return BUFFER_FULL
-        if st[S_READY] == 0:
-            found = prepare_hand(
-                cfg, obs, st, streams, schedule, first, pool, memories, events, results, cursor
-            )
-            if found == WAIT_FOR_ROOM:
-                return BUFFER_FULL
-            st[S_WAITED] = -1
-            if found == TABLE_BREAKS:
-                close_table(cfg, st, events, results, cursor, 1)
-                return FINISHED
-            settle_posts(cfg, rk, obs, st, levels)
-        if cursor[K_ACTIONS] + most_rows(cfg, st) > actions.shape[1]:
-            return BUFFER_FULL if cursor[K_ACTIONS] > 0 else BUFFER_TOO_SMALL
-        st[S_ROW] = cursor[K_ACTIONS]
+        st[S_WAITED] = -1
+        if found == TABLE_BREAKS:
+            return BROKEN
+        settle_posts(cfg, rk, obs, st, levels)
+    if cursor[K_ACTIONS] + most_rows(cfg, st) > actions.shape[1]:
+        return BUFFER_FULL if cursor[K_ACTIONS] > 0 else BUFFER_TOO_SMALL
+    st[S_ROW] = cursor[K_ACTIONS]
+    return FINISHED
+
+
+def play_sessions(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
+    params: Ints, pool: Ints, schedule: Ints, levels: Ints, segments: Ints, cursor: Ints,
+    totals: Ints, hands: Ints, players: Ints, actions: Ints, pots: Ints, events: Ints,
+    results: Ints,
+) -> int:  # fmt: skip
+    """Play the hands of `segments`, as `table.play_tables` does, until the table breaks.
+
+    `pool` is the bot of each player who may come, `schedule` what happens by script (rows of hand,
+    seat, command, amount; see `presence.py`), `levels` and `results` are those of tournaments
+    (`tournament.py`). Compiled by `kernel.py`.
+    """
+    st[S_DEAL_MODE] = DEAL_SHUFFLED
+    show_table(cfg, rk, obs)
+    while cursor[K_SEGMENT] < segments.shape[0]:
+        segment = cursor[K_SEGMENT]
+        first, last = segments[segment, 1], segments[segment, 2]
+        if st[S_OPEN_SEGMENT] != segment + 1:
+            st[S_OPEN_SEGMENT] = segment + 1
+            st[S_TABLE] = segments[segment, 0]
+            cursor[K_HAND] = first
+        status = FINISHED
+        if cursor[K_HAND] < last:
+            status = next_hand(
+                cfg, rk, obs, st, streams, pool, schedule, levels, memories, first, cursor,
+                hands, players, actions, pots, events, results,
+            )  # fmt: skip
+        elif cfg[C_TOURNAMENT] == 1:
+            st[S_ERROR] = ENDLESS
+            return STOPPED
+        if status == BROKEN or cursor[K_HAND] == last:
+            close_table(cfg, obs, st, last, events, results, cursor)
+            cursor[K_SEGMENT] = segment + 1
+            continue
+        if status != FINISHED:
+            return status
         play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
         if st[S_ERROR] != 0:
             return STOPPED
         book_hand(cfg, obs, st, cursor, totals, hands, players, pots)
         cursor[K_HAND] += 1
         st[S_READY] = 0
-    if cfg[C_TOURNAMENT] == 1:
-        st[S_ERROR] = ENDLESS
-    else:
-        st[S_HAND] = last
-        for s in range(seats):
-            st[S_STACKS + s] = obs[O_STACKS + s]
-        close_table(cfg, st, events, results, cursor, 0)
-    return FINISHED if st[S_ERROR] == 0 else STOPPED
+    return FINISHED
