@@ -71,7 +71,9 @@ class PhhWriter:
         """
         hand = rows.hand
         if hand["game"] != "holdem" or hand["betting"] not in BETTINGS:
-            raise UnwritableError(f"{hand['betting']} {hand['game']} has no writer yet")
+            raise UnwritableError(
+                f"{hand['betting']} {hand['game']}: only hold'em in {' and '.join(BETTINGS)} is written"
+            )
         if hand["boards"]:
             raise UnwritableError("several boards are nothing that PHH can say")
         if hand["status"] != "complete":

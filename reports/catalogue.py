@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
+    import polars as pl
+
 _WHERE = re.compile(r"true /\* where \*/")
 _BY = re.compile(r"/\* by \*/.*?/\* by \*/", re.DOTALL)
 _ORDER = re.compile(r"/\* order \*/.*?/\* order \*/", re.DOTALL)
@@ -49,6 +51,7 @@ class Report:
         columns: what each column of the result means, with its unit.
         sql: its text.
         table: columns that a person sees first; empty for all of them. Files hold every column.
+        silent: those of them that a person sees only where one of their values is not 0.
     """
 
     name: str
@@ -60,14 +63,16 @@ class Report:
     columns: dict[str, str]
     sql: str
     table: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
 
-    def for_reading(self, names: Sequence[str]) -> list[str]:
+    def for_reading(self, frame: pl.DataFrame) -> list[str]:
         """Return those of a result's columns that its table shows unless `--wide` asks for all.
 
         Columns that the user split by are not the report's own, and always shown.
         """
         hidden = set(self.columns) - set(self.table) if self.table else set()
-        return [name for name in names if name not in hidden]
+        hidden |= {name for name in self.silent if not (frame[name].fill_null(0) != 0).any()}
+        return [name for name in frame.columns if name not in hidden]
 
     def compose(self, where: str | None, by: Sequence[str] | None) -> str:
         """Return the SQL with a condition and with other columns to split by.
@@ -166,8 +171,9 @@ def _read_report(name: str, text: str) -> Report:
     summary = text.partition("\n")[0].removeprefix("-- ")
     by = words("by") if "by" in about else None
     return Report(
-        name, summary, source, words("adds"), words("keys"), by, columns, text, words("table")
-    )
+        name, summary, source, words("adds"), words("keys"), by, columns, text, words("table"),
+        words("silent"),
+    )  # fmt: skip
 
 
 def read_about(text: str) -> dict[str, str | tuple[str, ...] | dict[str, str]]:

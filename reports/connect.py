@@ -16,7 +16,7 @@ from railbird.lake.lake import LakeFolder
 from railbird.lake.schema import TABLES
 from railbird.reports.catalogue import find_report, sql_files
 from railbird.reports.listing import foreign_run, listed_files, write_empty_lake
-from railbird.tomlfile import suggest
+from railbird.tomlfile import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -124,7 +124,11 @@ class Lake:
         columns = None
         if by is not None:
             text = by if isinstance(by, str) else ",".join(by)
-            columns = report.split_by(text, self.columns(report.source))
+            available = self.columns(report.source)
+            for word in text.split(","):
+                if word.strip().lower() not in (*available, *report.adds, *report.columns):
+                    self._refuse_column_of_hands(word.strip().lower(), "--by", report.source)
+            columns = report.split_by(text, available)
         if where is not None:
             self.check_condition(where, report.source, report.adds)
         return self._frame(report.compose(where, columns), f"report {name}")
@@ -274,7 +278,23 @@ class Lake:
                 raise InputError('--where: one condition is needed, as in "dealt = 6"')
             self._con.execute(f"explain {probe}")
         except duckdb.Error as error:
+            missing = re.search(r'Referenced column "([^"]*)" not found', str(error))
+            if missing:
+                self._refuse_column_of_hands(missing[1], "--where", source)
             raise self._explain(error, "--where") from error
+
+    def _refuse_column_of_hands(self, name: str, what: str, source: str) -> None:
+        """Say how to ask for a column that hands have and the view `source` has not.
+
+        Raises:
+            InputError: it is such a column.
+        """
+        if name in self.columns("hands"):
+            example = f"(run, hand_id) in (select run, hand_id from hands where {name} = ...)"  # noqa: S608
+            raise InputError(
+                f"{what}: no column '{name}' in {source}, only in hands; restrict with --where "
+                f'"{example}"'
+            )
 
     def _explain(self, error: duckdb.Error, what: str) -> InputError | DamagedLakeError:
         """Return the one line a user reads for an error of DuckDB."""
@@ -296,8 +316,9 @@ class Lake:
         missing = re.search(r'Referenced column "([^"]*)" not found', first)
         if missing and what == "--where":
             known = re.findall(r'"([^"]*)"', text.partition("Candidate bindings: ")[2])
-            near = f"; {suggest(missing[1], known)}" if known else ""
-            return InputError(f"{what}: no column '{missing[1]}'{near}")
+            close = nearest(missing[1], known)
+            near = f"did you mean '{close}'?" if close else "docs/schema.md names them all"
+            return InputError(f"{what}: no column '{missing[1]}'; {near}")
         return InputError(f"{what}: {first}")
 
     def _file_map(self, runs: Collection[str]) -> str:

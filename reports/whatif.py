@@ -19,6 +19,7 @@ from railbird.reports.whatif_exact import behavioural_reasons
 from railbird.reports.whatif_policies import read_policies
 from railbird.reports.whatif_sections import L1, L2, Builder, sources
 from railbird.reports.whatif_sums import Pair
+from railbird.simulate.policy import policy_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,7 +97,12 @@ def _policies(
             f"--sweep: the runs have several policies ({', '.join(sorted(stored))}); say which "
             "one to vary with --policy"
         )
-    varied = swept(read_policies(sorted(stored))[0], question.sweeps)
+    name = stored.pop()
+    if name not in policy_names():
+        raise InputError(
+            f"--sweep: stored policy '{name}' is not a built-in one; name its file with --policy"
+        )
+    varied = swept(read_policies([name])[0], question.sweeps)
     return (varied if len(varied) <= MOST_IN_FULL else []), varied
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CLUSTER = ("run", "cluster")
 # In big blinds: the deposit whose loss is timed.
 DEPOSIT = 100
+# In big blinds a hand: a smaller loss is what is left of zero in a sum of floats.
+LOSS = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +185,12 @@ def _player_row(group: Group, rake: str, c: float | None) -> dict[str, object]:
 
 def _hands_to_bust(net: float | None) -> int | None:
     """Return after how many hands DEPOSIT is lost at this rate; None for who does not lose."""
-    return None if net is None or net >= 0 else round(DEPOSIT / -net)
+    return None if net is None or net > -LOSS else round(DEPOSIT / -net)
 
 
 def _of_loss(rake: float | None, net: float | None) -> float | None:
     """Return the rake in percent of the loss; above 100 he would win without it."""
-    return None if rake is None or net is None or net >= 0 else share(rake, -net, 1)
+    return None if rake is None or net is None or net > -LOSS else share(rake, -net, 1)
 
 
 def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:

@@ -125,6 +125,7 @@ def stakes_of(keys: TournamentKeys) -> list[tuple[str, str]]:
 
 # what a tournament settles itself, and where
 _OF_A_TOURNAMENT = {
+    "hands": "tournament.count",
     "stakes": "tournament.levels",
     "ante": "tournament.levels",
     "stack": "tournament.chips",

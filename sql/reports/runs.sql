@@ -10,6 +10,7 @@ selected as (
 of_hands as (
     select
         run,
+        string_agg(distinct game || ' ' || betting, ', ' order by game || ' ' || betting) as games,
         count(*) as hands,
         count(distinct table_id) as tables,
         sum(dealt)::bigint as seats,
@@ -44,6 +45,7 @@ of_players as (
 select
     selected.run,
     selected.kind,
+    of_hands.games,
     coalesce(of_hands.hands, 0) as hands,
     -- how it was played
     round(of_hands.seats / of_hands.hands, 2) as dealt,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import textwrap
 import time
 from typing import TYPE_CHECKING, TextIO
 
@@ -184,7 +185,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def listing(rows: Sequence[tuple[str, str]]) -> str:
-    """Return names and what they are, one a line, in two aligned columns."""
+def listing(rows: Sequence[tuple[str, str]], line: int = 100) -> str:
+    """Return names and what they are in two aligned columns, wrapped at `line` characters."""
     width = max((len(name) for name, _ in rows), default=0)
-    return "".join(f"{name:<{width}}  {text}".rstrip() + "\n" for name, text in rows)
+    room = max(line - width - 2, 20)
+    lines: list[str] = []
+    for name, text in rows:
+        first, *rest = textwrap.wrap(text, room) or [""]
+        lines.append(f"{name:<{width}}  {first}".rstrip())
+        lines += [f"{'':<{width}}  {more}" for more in rest]
+    return "".join(line + "\n" for line in lines)

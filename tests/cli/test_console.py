@@ -88,3 +88,4 @@ def test_size(count, words):
 
 def test_listing_aligns():
     assert listing([("nit", "tight"), ("maniac", "wild")]) == "nit     tight\nmaniac  wild\n"
+    assert listing([("nit", "waits for hands, folds")], 25) == "nit  waits for hands,\n     folds\n"

@@ -86,7 +86,7 @@ MISTAKES = [
     (["bots", "tset"], "railbird bots: no command 'tset'; did you mean 'test'?"),
     (
         ["rooms", "x"],
-        "railbird rooms: got unexpected extra argument (x); see 'railbird rooms --help'",
+        "railbird rooms: no command 'x'; to print one: railbird rooms show x",
     ),
 ]
 

@@ -15,6 +15,10 @@ from railbird.reports.hand import show_hand
 from railbird.reports.render import render
 
 ANSWERS = Path(__file__).parent / "answers"
+OF_HANDS = (
+    "{}: no column 'game' in players, only in hands; restrict with --where "
+    '"(run, hand_id) in (select run, hand_id from hands where game = ...)"'
+)
 TAKEN = (
     "--by: report positions has a column 'vpip' of its own; "
     'split by another column, or restrict with --where "vpip = ..."'
@@ -132,6 +136,8 @@ def test_where_may_hold_a_comment_and_a_subquery(lake: Lake) -> None:
         ("rak", None, None, "no report 'rak'; did you mean 'rake'?"),
         ("rake", None, "deal", "--by: no column 'deal' in hands; did you mean 'dealt'?"),
         ("positions", None, "stake", None),
+        ("positions", None, "game", OF_HANDS.format("--by")),
+        ("positions", "game = 'draw'", None, OF_HANDS.format("--where")),
         ("runs", None, "kind", "--by: report runs cannot be split"),
         (
             "positions", None, "vpip",

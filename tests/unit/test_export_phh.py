@@ -190,7 +190,7 @@ HAND = {
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "omaha", "betting": "PL"}, "PL omaha has no writer yet"),
+        ({"game": "omaha", "betting": "PL"}, "PL omaha: only hold'em in NL and FL is written"),
         ({"boards": ["x", "y"]}, "several boards"),
         ({"status": "truncated"}, "status truncated: only whole hands"),
         ({}, "the blinds are not left of the button"),

@@ -124,6 +124,11 @@ def test_a_deposit_lasts_as_long_as_the_loss_lets_it():
     assert (tag["bust_hands_old"], tag["rake_of_loss_new"]) == (None, None)
 
 
+def test_what_floats_leave_of_zero_is_no_loss():
+    even = players().with_columns(pl.lit(-1e-13).alias("net_bb_new"))
+    assert players_table({"new": even}, [()])["bust_hands_new"].to_list() == [None]
+
+
 def test_winners_are_counted_player_by_player():
     table = winners_table({"new": players()}, ["profile"])
     every = table.filter(group="all").row(0, named=True)

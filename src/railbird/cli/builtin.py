@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from railbird.cli.options import NearestGroup, quiet_option
-from railbird.cli.output import deliver
+from railbird.cli.output import deliver, line_width
 from railbird.console import Console, listing
 from railbird.errors import InputError
 
@@ -27,7 +27,8 @@ def bots(context: click.Context) -> None:
         return
     from railbird.simulate.bots.catalogue import bot_names, find_bot
 
-    deliver(listing([(name, find_bot(name).title) for name in bot_names()]), None)
+    rows = [(name, find_bot(name).title) for name in bot_names()]
+    deliver(listing(rows, line_width()), None)
 
 
 @bots.command("new")
@@ -54,7 +55,7 @@ def bots_new(file: Path, *, quiet: bool) -> None:
     default=500,
     metavar="N",
     show_default=True,
-    help="How many hands to play, in equal shares at five kinds of tables.",
+    help="How many hands to play, in equal shares at eight kinds of tables.",
 )
 @click.option("--params", default="", metavar="N,N...", help="The numbers the bot is seated with.")
 @quiet_option

@@ -27,7 +27,10 @@ class NearestGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            raise InputError(f"no command '{args[0]}'; {suggest(args[0], self.commands)}")
+            remedy = suggest(args[0], self.commands)
+            if "show" in self.commands and "did you mean" not in remedy:
+                remedy = f"to print one: {ctx.command_path} show {args[0]}"
+            raise InputError(f"no command '{args[0]}'; {remedy}")
         return super().resolve_command(ctx, args)
 
 

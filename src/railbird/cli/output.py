@@ -39,6 +39,12 @@ def deliver(data: str | bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(data)
 
 
+def line_width(output: Path | None = None) -> int:
+    """Return how many characters a line of text should not pass where it goes."""
+    terminal = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
+    return terminal if output is None else PLAIN_WIDTH
+
+
 def deliver_frame(
     frame: pl.DataFrame,
     format_: str | None = None,
@@ -63,6 +69,5 @@ def deliver_frame(
     from railbird.reports.render import render
 
     if width is None:
-        terminal = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
-        width = terminal if output is None else PLAIN_WIDTH
+        width = line_width(output)
     deliver(render(frame, chosen_format(format_, output), keys=keys, width=width), output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from railbird.cli.options import NearestGroup
-from railbird.cli.output import deliver, deliver_frame
+from railbird.cli.output import deliver, deliver_frame, line_width
 from railbird.console import listing
 from railbird.errors import CheckFailedError
 
@@ -29,7 +29,7 @@ def policies(context: click.Context) -> None:
         return
     from railbird.simulate.policy_text import listed
 
-    deliver(listing(listed()), None)
+    deliver(listing(listed(), line_width()), None)
 
 
 @policies.command("show")
@@ -52,9 +52,9 @@ def policies_show(policy: str) -> None:
 def policies_check(policy: str) -> None:
     """Look a policy over and print what sample pots pay, jackpot included.
 
-    Exit 1, with the reasons, where a larger pot pays less, more players have a lower cap, the base
-    does not fit below the cap, or a gate can never be reached; exit 2 where schedules leave a gap
-    or overlap, or a value makes no sense.
+    Gates and charges beside the pot are left aside. Exit 1, with the reasons, where a larger pot
+    pays less, more players have a lower cap, the base does not fit below the cap, or a gate can
+    never be reached; exit 2 where schedules leave a gap or overlap, or a value makes no sense.
 
     \b
     Example:

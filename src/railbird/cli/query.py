@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from railbird.cli.options import LAKE, chosen_format, lake_option, result_options
-from railbird.cli.output import deliver, deliver_frame
-from railbird.console import listing
+from railbird.cli.output import deliver, deliver_frame, line_width
+from railbird.console import Console, listing
 from railbird.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 @click.option(
     "--where",
     metavar="SQL",
-    help="Only hands (rake) or players (positions, showdown) that meet this condition.",
+    help="Only hands (rake, segments), players (positions, showdown, fees, rakeback), runs or "
+    "tournaments that meet this condition.",
 )
 @click.option("--by", metavar="COLS", help="Split by these columns, comma between.")
 @click.option(
@@ -51,12 +52,15 @@ def report(
         railbird report rake --lake lake
         railbird report positions --lake lake --where "profile = 'tag'"
         railbird report positions --lake lake --by run,profile --format csv
+        railbird report segments --lake lake --where "betting = 'FL'"
+        railbird report tournaments --lake lake --by profile
         railbird report showdown --lake lake -o showdown.parquet
     """
     from railbird.reports.catalogue import find_report, reports
 
     if list_:
-        deliver(listing([(report.name, report.summary) for report in reports()]), output)
+        rows = [(report.name, report.summary) for report in reports()]
+        deliver(listing(rows, line_width(output)), output)
         return
     if name is None:
         names = ", ".join(report.name for report in reports())
@@ -66,9 +70,11 @@ def report(
     from railbird.api import Lake
 
     frame = Lake(lake).report(name, where=where, by=by)
+    if frame.is_empty():
+        Console().note(f"no rows: nothing in the lake for '{find_report(name).summary}'")
     keys = _keys(name, by, frame)
     if chosen_format(format_, output) == "table" and not wide:
-        frame = frame.select(find_report(name).for_reading(frame.columns))
+        frame = frame.select(find_report(name).for_reading(frame))
     deliver_frame(frame, format_, output, keys=keys)
 
 

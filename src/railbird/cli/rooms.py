@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @result_options
 @click.pass_context
 def rooms(context: click.Context, *, format_: str | None, output: Path | None) -> None:
-    """List the built-in rooms with their rules, or print one to copy and change.
+    """List the built-in rooms with their rules; print one to copy.
 
     One row a game: its bettings, the seats of a table, how the button moves ('sb next': to whoever
     posted the small blind) and a new player gets in, the raises of a fixed-limit street ('hu any':

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +14,7 @@ from railbird.cli.options import (
     result_options,
     word_option,
 )
-from railbird.cli.output import PLAIN_WIDTH, deliver, deliver_frame
+from railbird.cli.output import deliver, deliver_frame, line_width
 from railbird.console import Console
 from railbird.errors import InterruptedRunError
 
@@ -95,12 +94,13 @@ def whatif(
     output: Path | None,
     quiet: bool,
 ) -> None:
-    """Compare rake policies on the hands of a lake; the baseline is the policy that is stored.
+    """Compare rake policies on the hands of a lake.
 
-    Level L1 (mechanical) rakes the same hands again: exact, but nobody plays otherwise. L2
-    (behavioural) plays them again under the other policy, on the same cards and random numbers,
-    and appends these runs to the lake; a run that is there already is not played again. Differences
-    are paired, intervals 95 % and clustered by table; see docs/whatif.md.
+    The baseline is the policy that is stored. Level L1 (mechanical) rakes the same hands again:
+    exact, but nobody plays otherwise. L2 (behavioural) plays them again under the other policy, on
+    the same cards and random numbers, and appends these runs to the lake; a run that is there
+    already is not played again. Differences are paired, intervals 95 % and clustered by table; see
+    docs/whatif.md.
 
     \b
     Example:
@@ -142,8 +142,7 @@ def _page(sections: Sequence[Section], output: Path | None, *, wide: bool) -> st
     """Return sections as text: a title that names the level, and the table below it."""
     from railbird.reports.render import render
 
-    terminal = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
-    width = terminal if output is None else PLAIN_WIDTH
+    width = line_width(output)
     parts = []
     for section in sections:
         frame = section.frame if wide else section.for_reading()
