@@ -72,7 +72,7 @@ class PhhWriter:
         hand = rows.hand
         if hand["game"] != "holdem" or hand["betting"] not in BETTINGS:
             raise UnwritableError(
-                f"{hand['betting']} {hand['game']}: only hold'em in {' and '.join(BETTINGS)} is written"
+                f"{hand['betting']} {hand['game']}: of the games only hold'em is written"
             )
         if hand["boards"]:
             raise UnwritableError("several boards are nothing that PHH can say")

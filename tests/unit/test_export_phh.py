@@ -190,7 +190,7 @@ HAND = {
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "omaha", "betting": "PL"}, "PL omaha: only hold'em in NL and FL is written"),
+        ({"game": "omaha", "betting": "PL"}, "PL omaha: of the games only hold'em is written"),
         ({"boards": ["x", "y"]}, "several boards"),
         ({"status": "truncated"}, "status truncated: only whole hands"),
         ({}, "the blinds are not left of the button"),
