@@ -140,7 +140,7 @@ def test_a_hand_in_full(tmp_path):
     assert fields == {
         "variant": "NT", "ante_trimming_status": False, "antes": [0, 0, 0],
         "blinds_or_straddles": [1, 2, 0], "min_bet": 2, "starting_stacks": [200, 200, 200],
-        "time": dt.time(0, 0, 35), "time_zone": "UTC", "day": 1, "month": 1, "year": 2026,
+        "time": dt.time(0, 0, 27), "time_zone": "UTC", "day": 1, "month": 1, "year": 2026,
         "hand": 1, "seat_count": 3, "currency": "USD", "_railbird_chip": Decimal("0.01"),
         "_railbird_room": "standard", "_railbird_profiles": ["station"] * 3,
     } | {"_railbird_chip": fields["_railbird_chip"]}  # fmt: skip
