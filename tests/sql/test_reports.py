@@ -6,10 +6,11 @@ import math
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 from railbird.errors import DamagedLakeError, InputError
-from railbird.reports.catalogue import read_about, reports
+from railbird.reports.catalogue import find_report, read_about, reports
 from railbird.reports.connect import Lake
 from railbird.reports.hand import show_hand
 from railbird.reports.render import render
@@ -123,6 +124,12 @@ def test_by_takes_any_column_and_a_list(lake: Lake) -> None:
     assert one.columns[:3] == ["run", "profile", "position"]
     assert one.equals(lake.report("positions", by=["run", "profile"]))
     assert lake.report("rake", by="table_id,stake").columns[:3] == ["table_id", "stake", "currency"]
+
+
+def test_a_silent_column_is_shown_where_it_says_something(lake: Lake) -> None:
+    report, frame = find_report("rake"), lake.report("rake")
+    assert "fee_sum" not in report.for_reading(frame)
+    assert "fee_sum" in report.for_reading(frame.with_columns(pl.lit(3).alias("fee_sum")))
 
 
 def test_where_may_hold_a_comment_and_a_subquery(lake: Lake) -> None:

@@ -219,6 +219,7 @@ def test_usual_payouts_by_players():
         ({"stakes": "5/10"}, "stakes: follows from tournament.levels; leave stakes out"),
         ({"rake": "five-percent"}, "rake: follows from tournament.fee; leave rake out"),
         ({"tables": 5}, "tables: follows from tournament.count; leave tables out"),
+        ({"hands": 500}, "hands: follows from tournament.count; leave hands out"),
     ],
 )
 def test_a_tournament_that_makes_no_sense_is_refused(changes, message):
