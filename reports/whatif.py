@@ -63,6 +63,9 @@ def ask(
     if not runs:
         raise InputError(f"{folder.path}: no run in this lake that is not a counterfactual")
     manifests = [folder.read_manifest(run) for run in runs]
+    # tournaments have no rake of a hand: their runs are left out, and not played again
+    manifests = [m for m in manifests if not m.recipe.get("tournament")] or manifests
+    runs = [manifest.run for manifest in manifests]
     named, policies = _policies(question, manifests)
     state = Builder(question, manifests, named, policies, Answer(), note)
     two = None

@@ -1,9 +1,10 @@
 """Sums per cluster of a run's hands under its own policy and under another one, hand by hand.
 
 At level L1 the stored hands are raked again; at L2 the run's counterfactual is read, which has the
-same decks, seats and random numbers (`railbird.reports.counterfactual`). Either way `hand_id`, and
-with it the seat, pairs the rows. A condition and the columns to split by are those of the
-baseline's hand: what reacts to play must not decide which hands are compared. The SQL is in
+same decks, seats and random numbers (`railbird.reports.counterfactual`). Either way `hand_id`
+pairs the hands. A condition and the columns to split by are those of the baseline's hand: what
+reacts to play must not decide which hands are compared. Players are paired by hand, seat and name;
+where people come and go, who is on one side only counts there. The SQL is in
 `sql/whatif/`.
 """
 
@@ -96,7 +97,13 @@ def paired_players(
         if pair.run is not None:
             _require(lake, pair.run, "players")
     _check_columns(by, [*lake.columns("players"), *PLAYER_COLUMNS])
-    columns = [f"before.{name}" for name in by if name not in PLAYER_KEYS]
+    columns = [
+        f"selected.{name}"
+        if name in PLAYER_COLUMNS
+        else f"if(before.hand_id is null, again.{name}, before.{name}) as {name}"
+        for name in by
+        if name not in PLAYER_KEYS
+    ]
     return _asked(lake, "players", policy, pairs, columns, where)
 
 

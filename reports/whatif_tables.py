@@ -205,10 +205,19 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
     rows = []
     for policy, frame in frames.items():
         each = frame.group_by([*by, *CLUSTER, "player"]).agg(
-            pl.col("hands_old", "net_bb_old", "net_bb_new", "winner_bb_old", "winner_bb_new").sum()
+            pl.col(
+                "hands_old",
+                "hands_new",
+                "net_bb_old",
+                "net_bb_new",
+                "winner_bb_old",
+                "winner_bb_new",
+            ).sum()
         )
         won = each.with_columns(
-            pl.lit(1).alias("players_old"),
+            # who came only under the other policy is a player there, and only there
+            (pl.col("hands_old") > 0).cast(pl.Int64).alias("players_old"),
+            (pl.col("hands_new") > 0).cast(pl.Int64).alias("players_new"),
             (pl.col("net_bb_old") + pl.col("winner_bb_old") > 1e-9).cast(pl.Int64).alias("g_old"),
             (pl.col("net_bb_old") > 1e-9).cast(pl.Int64).alias("won_old"),
             (pl.col("net_bb_new") > 1e-9).cast(pl.Int64).alias("won_new"),
@@ -224,17 +233,20 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
 
 
 def _winners_row(group: Group) -> dict[str, object]:
-    players = group["players_old"]
-    new = ratio(group["won_new"], players)
+    players, new_players = group["players_old"], group["players_new"]
+    new = ratio(group["won_new"], new_players)
     # nobody may have changed sides although every result moved
     moved = group.total("moved_new") > 0
-    change = difference(group["won_old"], group["won_new"], players, changed=moved)
+    same = bool((players == new_players).all())
+    change = difference(
+        group["won_old"], group["won_new"], players, None if same else new_players, changed=moved
+    )
     return {
         "players": int(players.sum()),
-        "hands_player": round(group.total("hands_old") / float(players.sum()), 1),
+        "hands_player": _scaled(_ratio(group, "hands_old", "players_old"), 1, 1),
         "winners_gross": share(group.total("g_old"), float(players.sum())),
         "winners_old": share(group.total("won_old"), float(players.sum())),
-        "winners_new": share(group.total("won_new"), float(players.sum())),
+        "winners_new": share(group.total("won_new"), float(new_players.sum())),
         "winners_new_pm": _scaled(None if new.low is None else _sum(new.high, -new.low), 50, 2),
         "winners_delta": _scaled(change.value, 100, 2),
         "winners_delta_pm": _scaled(half_width(change), 100, 2),

@@ -1,6 +1,7 @@
 -- one row per cluster and group of a run: sums over its players' hands, and over the same again
 -- $old is the baseline run, `again_players` its players under another policy: re-raked (L1), or in the
--- run that plays it again (L2). A hand and a seat pair the rows. Money is in big blinds, so that
+-- run that plays it again (L2). A hand, a seat and its player pair the rows: where people come and go, who
+-- has nobody to be paired with is split by what he is himself. Money is in big blinds, so that
 -- stakes can be added; divided once a row, after exact sums, so that the order of rows changes nothing.
 with
 source as (
@@ -18,40 +19,32 @@ selected as (
 ),
 
 before as (
-    select
-        players.*,
-        selected.stake,
-        selected.currency,
-        selected.money_exp,
-        selected.seats,
-        selected.game,
-        selected.betting,
-        selected.dup_set
+    select *
     from players
-    inner join selected on players.run = selected.run and players.hand_id = selected.hand_id
+    where run = $old
 )
 
 select
     /* by */
-    before.profile,
+    if(before.hand_id is null, again.profile, before.profile) as profile,
     /* by */
-    before.run,
-    before.big_blind as blind,
-    coalesce(before.dup_set, before.table_id) as cluster,
-    count(*) as hands_old,
+    selected.run,
+    selected.big_blind as blind,
+    coalesce(selected.dup_set, selected.table_id) as cluster,
+    count(before.hand_id) as hands_old,
     count(again.hand_id) as hands_new,
     coalesce(sum(before.fees), 0)::bigint as fees_old,
     coalesce(sum(again.fees), 0)::bigint as fees_new,
-    coalesce(sum(before.net), 0)::bigint / min(before.big_blind) as net_bb_old,
-    coalesce(sum(again.net), 0)::bigint / min(before.big_blind) as net_bb_new,
-    coalesce(sum(before.rake_dealt), 0)::bigint / min(before.big_blind) as dealt_bb_old,
-    coalesce(sum(again.rake_dealt), 0)::bigint / min(before.big_blind) as dealt_bb_new,
-    coalesce(sum(before.rake_contributed), 0)::bigint / min(before.big_blind) as contributed_bb_old,
-    coalesce(sum(again.rake_contributed), 0)::bigint / min(before.big_blind) as contributed_bb_new,
-    coalesce(sum(before.rake_weighted), 0)::bigint / min(before.big_blind) as weighted_bb_old,
-    coalesce(sum(again.rake_weighted), 0)::bigint / min(before.big_blind) as weighted_bb_new,
-    coalesce(sum(before.rake_winner), 0)::bigint / min(before.big_blind) as winner_bb_old,
-    coalesce(sum(again.rake_winner), 0)::bigint / min(before.big_blind) as winner_bb_new,
+    coalesce(sum(before.net), 0)::bigint / min(selected.big_blind) as net_bb_old,
+    coalesce(sum(again.net), 0)::bigint / min(selected.big_blind) as net_bb_new,
+    coalesce(sum(before.rake_dealt), 0)::bigint / min(selected.big_blind) as dealt_bb_old,
+    coalesce(sum(again.rake_dealt), 0)::bigint / min(selected.big_blind) as dealt_bb_new,
+    coalesce(sum(before.rake_contributed), 0)::bigint / min(selected.big_blind) as contributed_bb_old,
+    coalesce(sum(again.rake_contributed), 0)::bigint / min(selected.big_blind) as contributed_bb_new,
+    coalesce(sum(before.rake_weighted), 0)::bigint / min(selected.big_blind) as weighted_bb_old,
+    coalesce(sum(again.rake_weighted), 0)::bigint / min(selected.big_blind) as weighted_bb_new,
+    coalesce(sum(before.rake_winner), 0)::bigint / min(selected.big_blind) as winner_bb_old,
+    coalesce(sum(again.rake_winner), 0)::bigint / min(selected.big_blind) as winner_bb_new,
     coalesce(sum(before.vpip::bigint), 0)::bigint as vpip_done_old,
     coalesce(sum(again.vpip::bigint), 0)::bigint as vpip_done_new,
     coalesce(sum(before.vpip_opp::bigint), 0)::bigint as vpip_opp_old,
@@ -73,6 +66,11 @@ select
     coalesce(sum(before.wsd_opp::bigint), 0)::bigint as wsd_opp_old,
     coalesce(sum(again.wsd_opp::bigint), 0)::bigint as wsd_opp_new
 from before
-left join again_players as again on before.hand_id = again.hand_id and before.seat = again.seat
+full join again_players as again
+    on
+        before.hand_id = again.hand_id
+        and before.seat = again.seat
+        and before.player is not distinct from again.player
+inner join selected on coalesce(before.hand_id, again.hand_id) = selected.hand_id
 group by all
 order by all;

@@ -309,3 +309,43 @@ def test_rakeback_counts_the_weight_of_a_players_own_rake(blind, tmp_path):
     )
     house = Lake(blind[0]).whatif([str(file)])["house"].row(0, named=True)
     assert (house["rakeback_new"], house["house_net_new"]) == (None, None)
+
+
+def test_where_people_come_and_go_a_seat_is_not_taken_for_its_last_player(tmp_path, files):
+    path = tmp_path / "lake"
+    keys = {"hands": 1_000, "tables": 5, "stacks": "carry", "rake": "five-percent"}
+    people = {"session": {"stop_win": "100bb"}, "population": {"players": 60}}
+    job = make_job(None, keys | people | {"rake_response": "1"}, where="test")
+    simulate(resolve(job), path, "first")
+    answer = Lake(path).whatif([files["none"]], level="behavioural", by="profile")
+    lake = Connection(path)
+    [other] = [run for run in lake.runs if run != "first"]
+    shown = answer["players_l2"].filter(split="profile")
+    for run, which in (("first", "old"), (other, "new")):
+        stored = lake.sql(
+            "select profile, round(100 * sum(net / big_blind) / count(*), 2) as net "
+            "from players where run = $run group by profile",
+            {"run": run},
+        )
+        found = dict(shown.select("group", f"net_bb100_{which}").iter_rows())
+        assert found == pytest.approx(dict(stored.iter_rows()), abs=0.011)
+    # without rake nothing leaves the table
+    everyone = answer["players_l2"].filter(split="all").row(0, named=True)
+    assert everyone["net_bb100_new"] == 0
+    won = lake.sql(
+        "select run, 100 * count_if(net > 0) / count(*) as won from "
+        "(select run, table_id, player, sum(net) as net from players group by all) group by run"
+    )
+    stored = dict(won.iter_rows())
+    winners = answer["winners_l2"].filter(group="all").row(0, named=True)
+    assert winners["winners_old"] == pytest.approx(stored["first"], abs=0.01)
+    assert winners["winners_new"] == pytest.approx(stored[other], abs=0.01)
+
+
+def test_a_run_of_tournaments_is_left_out_and_not_played_again(tmp_path, files):
+    path = play(tmp_path / "lake", "first", hands=200, tables=2)
+    job = make_job(None, {"tournament": {"count": 2}, "seats": 4}, where="test")
+    simulate(resolve(job), path, "cup")
+    answer = Lake(path).whatif([files["two"]], level="behavioural")
+    assert [s.title for s in answer.sections if "approximate" in s.title] == []
+    assert len(LakeFolder.open(path).runs()) == 3
