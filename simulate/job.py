@@ -42,6 +42,7 @@ from railbird.simulate.tournaments import (
     as_tournament,
     resolve_tournament,
     stakes_of,
+    starting_chips,
 )
 
 TABLES = ("hands", "players", "actions", "pots")
@@ -154,8 +155,7 @@ def _session(job: Job, room: Room, table: Table, stack: int) -> Session | None:
             f"[{section}]: players come and go where stacks are carried; set stacks = 'carry' "
             "(--stacks carry)"
         )
-    pool = None if job.population is None else parse_count(str(job.population.players))
-    return resolve_session(job.session or SessionKeys(), room, table, stack, pool)
+    return resolve_session(job.session or SessionKeys(), room, table, stack, _pool(job))
 
 
 def _tournament(job: Job, room: Room, table: Table, currency: str) -> Tournament | None:
@@ -169,7 +169,14 @@ def _tournament(job: Job, room: Room, table: Table, currency: str) -> Tournament
             tables.append(_table(level, room))
         except InputError as error:
             raise InputError(f"tournament.levels, level {number}: {error}") from None
-    return resolve_tournament(job.tournament, tables, table.seats, currency, job.ante_kind)
+    return resolve_tournament(
+        job.tournament, tables, table.seats, _pool(job), currency, job.ante_kind
+    )
+
+
+def _pool(job: Job) -> int | None:
+    """How many players there are; None without a population."""
+    return None if job.population is None else parse_count(str(job.population.players))
 
 
 def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
@@ -182,7 +189,7 @@ def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
 def _stack(job: Job, room: Room, table: Table) -> int:
     """The buy-in, between the room's limits; the chips of a tournament have none."""
     if job.tournament is not None:
-        return chips("tournament.chips", job.stack or 0, 1)
+        return starting_chips(job.stack or 0, table)
     if job.stack is None:
         return room.seating.buy_in * table.big_blind
     return buy_in("stack", job.stack, room, table.big_blind)

@@ -27,7 +27,7 @@ RUN_SOURCES = (
     "lake/schema.py", "lake/writer.py", "simulate/card_columns.py", "simulate/columns.py",
     "simulate/plan.py", "simulate/play.py", "simulate/policy.py", "simulate/policy_build.py",
     "simulate/policy_file.py", "simulate/policy_read.py", "simulate/rake_terms.py",
-    "simulate/room.py", "simulate/rows.py",
+    "simulate/room.py", "simulate/rows.py", "simulate/sessions.py", "simulate/tournaments.py",
 )  # fmt: skip
 
 # Every source the compiled engine comes from; a test compares the list with the imports.

@@ -16,7 +16,7 @@ import numpy as np
 from railbird.errors import InputError
 from railbird.money import format_amount, parse_amount, parse_count
 from railbird.simulate import layout as at
-from railbird.simulate.amounts import MONEY_EXP
+from railbird.simulate.amounts import MONEY_EXP, chips
 from railbird.simulate.room import ANTE_KINDS
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ MOST_HANDS = 10_000
 MOST_LEVELS = 100
 TOURNAMENTS_A_PART = 4_000
 MOST_TOURNAMENTS = 2**31 - 1
+# of a buy-in or a fee: the prize money of a table fits its column
+MOST_MONEY = 10**14
 
 # Blinds of common sit-and-gos, for 1,500 chips; the third amount is the ante.
 USUAL_LEVELS = (
@@ -123,6 +125,23 @@ def stakes_of(keys: TournamentKeys) -> list[tuple[str, str]]:
     return found
 
 
+def starting_chips(amount: int | str, table: Table) -> int:
+    """What everybody starts with, in the smallest part of a chip.
+
+    Raises:
+        InputError: it is no whole number of chips, or less than the first big blind.
+    """
+    stack = chips("tournament.chips", amount, 1)
+    if stack % table.chip:
+        raise InputError(f"tournament.chips = {amount}: whole chips are needed; round it")
+    if stack < table.big_blind:
+        raise InputError(
+            f"tournament.chips = {amount}: less than the first big blind "
+            f"({format_amount(table.big_blind)}); raise it, or lower tournament.levels"
+        )
+    return stack
+
+
 # what a tournament settles itself, and where
 _OF_A_TOURNAMENT = {
     "hands": "tournament.count",
@@ -157,7 +176,12 @@ def as_tournament(job: Job, keys: TournamentKeys) -> Job:
 
 
 def resolve_tournament(
-    keys: TournamentKeys, tables: list[Table], players: int, currency: str, ante_kind: str
+    keys: TournamentKeys,
+    tables: list[Table],
+    players: int,
+    pool: int | None,
+    currency: str,
+    ante_kind: str,
 ) -> Tournament:
     """Check a `[tournament]` and turn it into numbers.
 
@@ -165,6 +189,7 @@ def resolve_tournament(
         keys: what the job says.
         tables: what is played for at each level.
         players: how many take part.
+        pool: how many players there are; None without a `[population]`.
         currency: what buy-in and fee are paid in.
         ante_kind: who pays the antes, 'all' or 'bb'.
 
@@ -172,6 +197,11 @@ def resolve_tournament(
         InputError: a value makes no sense; the message names the key and the remedy.
     """
     buy_in = _money("buy_in", keys.buy_in)
+    if pool is not None and pool < players:
+        raise InputError(
+            f"population.players = {pool}: a tournament of {players} needs as many; raise it, or "
+            "lower --seats"
+        )
     if any(b.big_blind < a.big_blind for a, b in pairwise(tables)):
         raise InputError("tournament.levels: the blinds fall; list the levels in rising order")
     return Tournament(
@@ -217,6 +247,8 @@ def prizes_of(payouts: tuple[str | int, ...], pool: int, players: int) -> tuple[
         shares = [Decimal(str(share)) for share in payouts]
     except InvalidOperation:
         shares = [Decimal(-1)]
+    if not all(share.is_finite() and share <= 100 for share in shares):
+        shares = [Decimal(-1)]
     falls = all(a >= b for a, b in pairwise(shares))
     if sum(shares) != 100 or shares[-1] <= 0 or not falls or len(shares) > players:
         raise InputError(
@@ -260,6 +292,10 @@ def _money(key: str, value: int | str) -> int:
     amount = parse_amount(str(value), MONEY_EXP)
     if amount < 0:
         raise InputError(f"tournament.{key} = {value}: below zero; it is at least 0")
+    if amount > MOST_MONEY:
+        raise InputError(
+            f"tournament.{key} = {value}: at most {format_amount(MOST_MONEY)} is possible"
+        )
     return amount
 
 

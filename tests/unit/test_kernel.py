@@ -37,6 +37,16 @@ def test_engine_sources_are_all_that_the_kernels_import():
     assert seen | tables == set(kernel.ENGINE_SOURCES)
 
 
+def test_run_sources_are_what_a_recipe_and_its_rows_go_through():
+    """Sources whose change could make other bytes of the same recipe."""
+    reached = imports_of("simulate/play.py") | imports_of("simulate/columns.py")
+    compiler = {"simulate/kernel.py", "simulate/warm.py"}
+    elsewhere = {"errors.py", "jitcache.py", "money.py", "simulate/recipe.py"}
+    bots = {path for path in reached if path.startswith("simulate/bots/")}
+    covered = {*kernel.ENGINE_SOURCES, *kernel.RUN_SOURCES}
+    assert reached - compiler - elsewhere - bots - covered == set()
+
+
 def test_cache_folder_is_named_by_sources_numba_and_cpu(monkeypatch, tmp_path):
     monkeypatch.setenv("RAILBIRD_CACHE_DIR", str(tmp_path))
     here = jitcache.cache_folder("sources")

@@ -15,6 +15,7 @@ from railbird.simulate.job import Job, resolve
 from railbird.simulate.play import play
 from railbird.simulate.room import find_room, table_config
 from railbird.simulate.runner import replay_manifest, simulate
+from railbird.simulate.sessions import PopulationKeys
 from railbird.simulate.tournaments import TournamentKeys, prizes_of, usual_payouts
 
 
@@ -214,7 +215,16 @@ def test_usual_payouts_by_players():
         ({"payouts": ("60", "50")}, "percentages that fall from place to place and make 100"),
         ({"payouts": ("40", "60")}, "percentages that fall"),
         ({"payouts": ("x",)}, "percentages that fall"),
+        ({"payouts": ("nan", "50")}, "percentages that fall"),
+        ({"payouts": ("9e999999", "9e999999")}, "percentages that fall"),
         ({"seats": 2, "payouts": ("50", "30", "20")}, "for at most 2 players"),
+        ({"chips": 0}, "tournament.chips = 0: less than the first big blind (20.00); raise it"),
+        ({"chips": "1500.5"}, "tournament.chips = 1500.5: whole chips are needed; round it"),
+        ({"buy_in": 10**16}, "tournament.buy_in = 10000000000000000: at most"),
+        (
+            {"seats": 6, "population": PopulationKeys(players=5)},
+            "population.players = 5: a tournament of 6 needs as many; raise it, or lower --seats",
+        ),
         ({"fee": "-1"}, "tournament.fee = -1: below zero"),
         ({"stakes": "5/10"}, "stakes: follows from tournament.levels; leave stakes out"),
         ({"rake": "five-percent"}, "rake: follows from tournament.fee; leave rake out"),
