@@ -5,7 +5,9 @@ A check sees the runs that keep every table it reads, found from its `from` and 
 what is kept says `-- every run` in its header, and sees them all.
 
 Checks that read `actions` sort every action of every hand, so they get the hands in slices, which
-bounds their memory and unpacks each slice once for all of them.
+bounds their memory and unpacks each slice once for all of them. Checks that follow players from
+hand to hand say `-- table by table` in their header and get slices of whole tables, with the
+events of these.
 """
 
 from __future__ import annotations
@@ -28,12 +30,16 @@ ROWS_A_CHECK = 20
 # Hands in a slice: about 0.5 GB of unpacked rows, sorts included.
 SLICE = 1 << 17
 
+# What is never cut: some hands of a table, or where tables stay whole, one with carried stacks.
 _BLOCKS = """
 select run, count(*) as n, min(hand_id) as first, max(hand_id) as last
 from hands
-group by run, table_id, hand_no // 16384
+where stacks_mode = 'carry' or not $carried
+group by run, table_id, hand_no // $uncut
 order by run, first
 """
+_SOME_HANDS = 1 << 14
+_WHOLE_TABLE = 1 << 32
 
 _SCHEMA: dict[str, pl.DataType] = {
     "check": pl.String(),
@@ -45,6 +51,7 @@ _SCHEMA: dict[str, pl.DataType] = {
 _OF_WHOLE_RUNS = "08_"
 _READS = re.compile(rf"\b(?:from|join) ({'|'.join(HAND_VIEWS)})\b")
 _EVERY_RUN = re.compile(r"^-- every run\b", re.MULTILINE)
+_TABLE_BY_TABLE = re.compile(r"^-- table by table\b", re.MULTILINE)
 # What a column of `actions` takes from another table.
 _BORROWED = {"stack_before": "players"}
 
@@ -83,6 +90,7 @@ def run_checks(
     """
     chosen = {n: text for n, text in sql_files("checks").items() if only is None or n in only}
     needs = {name: needed_tables(text) for name, text in chosen.items()}
+    by_table = [name for name, text in chosen.items() if _TABLE_BY_TABLE.search(text)]
     sliced = [
         name for name in chosen if "actions" in needs[name] and not name.startswith(_OF_WHOLE_RUNS)
     ]
@@ -96,19 +104,24 @@ def run_checks(
             rows = rows.select(pl.lit(name).alias("check"), "run", "hand_id", "problem")
             found[name].append(rows.cast(pl.Schema(_SCHEMA)))
 
+    def run_all(names: Sequence[str], run_of_slice: str) -> None:
+        for name in [name for name in names if needs[name] <= lake.kept[run_of_slice]]:
+            _tell(begin, name, begun)
+            run(name)
+
     begun: set[str] = set()
-    for name in [name for name in chosen if name not in sliced]:
+    for name in [name for name in chosen if name not in (*sliced, *by_table)]:
         runs = [of for of, tables in lake.kept.items() if needs[name] <= tables]
         if runs:
             _tell(begin, name, begun)
             with lake.only(runs):
                 run(name)
-    checked = [of for of in lake.kept if any(needs[name] <= lake.kept[of] for name in sliced)]
-    for hands in _slices(lake, checked):
+    for tables in _slices(lake, _runs_for(lake, by_table, needs), _WHOLE_TABLE):
+        with lake.tables(*tables):
+            run_all(by_table, tables[0])
+    for hands in _slices(lake, _runs_for(lake, sliced, needs), _SOME_HANDS):
         with lake.slice(*hands):
-            for name in [name for name in sliced if needs[name] <= lake.kept[hands[0]]]:
-                _tell(begin, name, begun)
-                run(name)
+            run_all(sliced, hands[0])
     frames = [pl.DataFrame(schema=_SCHEMA)]
     return pl.concat([*frames, *(frame for name in chosen for frame in found[name])])
 
@@ -119,12 +132,20 @@ def _tell(begin: Callable[[str], None] | None, name: str, begun: set[str]) -> No
     begun.add(name)
 
 
-def _slices(lake: Lake, runs: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield run, first and last hand id of slices of about SLICE hands of some runs."""
+def _runs_for(lake: Lake, names: Sequence[str], needs: dict[str, frozenset[str]]) -> list[str]:
+    """Return the runs that keep what any of some checks reads."""
+    return [run for run, kept in lake.kept.items() if any(needs[name] <= kept for name in names)]
+
+
+def _slices(lake: Lake, runs: Sequence[str], uncut: int) -> Iterator[tuple[str, int, int]]:
+    """Yield run, first and last hand id of slices of about SLICE hands of some runs.
+
+    A table is cut at multiples of `uncut` hands only; _WHOLE_TABLE leaves out what is not carried.
+    """
     if not runs:
         return
     with lake.only(runs):
-        blocks = lake.sql(_BLOCKS).rows()
+        blocks = lake.sql(_BLOCKS, {"uncut": uncut, "carried": uncut == _WHOLE_TABLE}).rows()
     taken = 0
     start: tuple[str, int] | None = None
     end = 0

@@ -38,6 +38,7 @@ HAND_VIEWS = ("hands", "players", "actions", "pots")
 # Views that read no Parquet.
 _MANIFEST_VIEWS = ("runs",)
 _LARGEST_BIGINT = 2**63 - 1
+_LAST_HAND_NO = 2**32 - 1
 
 
 class Lake:
@@ -154,6 +155,27 @@ class Lake:
         """
         where = f"run = {_quoted(run)} and hand_id between {first} and {last}"
         with self._narrowed([run]), self._hidden("table", HAND_VIEWS, where):
+            yield
+
+    @contextlib.contextmanager
+    def tables(self, run: str, first: int, last: int) -> Iterator[None]:
+        """Let hands, players and events be those of whole tables of one run.
+
+        Hands and events are held in memory: over views of them DuckDB plans joins in time badly.
+
+        Args:
+            run: name of the run.
+            first: id of a hand at the first table.
+            last: id of a hand at the last table.
+        """
+        tables = f"table_id between {first >> 32} and {last >> 32}"
+        hands = f"hand_id between {first >> 32 << 32} and {last | _LAST_HAND_NO}"
+        with (
+            self._narrowed([run]),
+            self._hidden("table", ("hands",), f"run = {_quoted(run)} and {hands}"),
+            self._hidden("view", ("players",), f"run = {_quoted(run)} and {hands}"),
+            self._hidden("table", ("events",), f"run = {_quoted(run)} and {tables}"),
+        ):
             yield
 
     @contextlib.contextmanager

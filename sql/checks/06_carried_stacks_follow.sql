@@ -1,4 +1,5 @@
 -- one row per player-hand whose stack does not follow from the last hand and the events between
+-- table by table
 with
 carried as (
     select

@@ -1,4 +1,5 @@
 -- one row per hand that was dealt to others than those whom the events have at the table
+-- table by table
 with
 -- runs in which players come and go
 sessions as (

@@ -1,4 +1,5 @@
 -- one row per player-hand whose stack is not what he brought, less what he took, plus what he won
+-- table by table
 with
 brought as (
     select

@@ -128,6 +128,26 @@ def test_a_check_finds_events_that_are_gone(tmp_path, check, alter):
     assert run_checks(Lake(tmp_path), only=[check]).height > 0
 
 
+FROM_HAND_TO_HAND = [
+    "06_carried_stacks_follow", "06_events_agree_with_the_deal", "06_stacks_come_from_events",
+]  # fmt: skip
+
+
+def test_checks_from_hand_to_hand_get_tables_whole_with_their_events_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("railbird.reports.check.SLICE", 1)
+    simulate(lively(hands=600, tables=3), tmp_path, "lively")
+    lake = Lake(tmp_path)
+    with lake.tables("lively", 1 << 32 | 7, 1 << 32 | 9):
+        for view in ("hands", "players", "events"):
+            tables = lake.sql(f"from {view} select distinct table_id")
+            assert tables.rows() == [(1,)]
+    assert run_checks(lake, only=FROM_HAND_TO_HAND).rows() == []
+    _change_events(tmp_path, lambda row: row["table_id"] != 2 or row["event"] != "top_up")
+    found = run_checks(Lake(tmp_path), only=FROM_HAND_TO_HAND, rows_a_check=10_000)
+    assert set(found["check"]) == {FROM_HAND_TO_HAND[0], FROM_HAND_TO_HAND[2]}
+    assert {hand >> 32 for hand in found["hand_id"]} == {2}
+
+
 def test_players_dealt_seats_taken_and_the_clock_are_those_of_each_hand(tmp_path):
     simulate(lively(), tmp_path, "lively")
     lake = Lake(tmp_path)
