@@ -280,7 +280,12 @@ EVENTS = Table(
         Column("hand_no", "int64", "hand before which it happens", encoding="delta"),
         Column("seat", "int8", "seat, from 0"),
         Column("player", "string", "name of the player"),
-        Column("event", "string", "'sit', 'buy_in', 'top_up', 'rebuy', 'cash_out', 'leave', ..."),
+        Column(
+            "event",
+            "string",
+            "sit, buy_in, top_up, rebuy, cash_out, sit_out, return, missed_big, missed_small or "
+            "leave",
+        ),
         Column("amount", "int64", f"chips brought (positive) or taken away (negative), {_MONEY}"),
     ),
     row_group=131_072,
