@@ -33,7 +33,7 @@ demo: .venv/.installed
 	$(RAILBIRD) report showdown --lake $(DEMO_LAKE)
 
 test: .venv-test/.installed
-	TZ=UTC .venv-test/bin/pytest $(PYTEST_ARGS)
+	TZ=UTC .venv-test/bin/pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
 
 dev: .venv-dev/.installed
 
