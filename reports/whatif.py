@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from railbird.errors import InputError
 from railbird.lake.lake import LakeFolder
 from railbird.reports.connect import Lake
@@ -105,8 +107,26 @@ def _policies(
         raise InputError(
             f"--sweep: stored policy '{name}' is not a built-in one; name its file with --policy"
         )
-    varied = swept(read_policies([name])[0], question.sweeps)
+    base = read_policies([name])[0]
+    for manifest in manifests:
+        if not _is_played_under(base, manifest):
+            raise InputError(
+                f"--sweep: run {manifest.run} was played under another policy named '{name}', not "
+                "the built-in one; name its file with --policy"
+            )
+    varied = swept(base, question.sweeps)
     return (varied if len(varied) <= MOST_IN_FULL else []), varied
+
+
+def _is_played_under(policy: Policy, manifest: Manifest) -> bool:
+    """Whether a run's recipe holds the schedule that a policy has for its table."""
+    from railbird.simulate.policy import Rake, rake_of_policy
+    from railbird.simulate.room import Table
+
+    recipe = manifest.recipe
+    table = msgspec.convert(recipe["table"], Table)
+    own = rake_of_policy(policy, recipe["money_exp"], recipe["currency"], table)
+    return own == msgspec.convert(recipe["rake"], Rake)
 
 
 def _play(

@@ -10,6 +10,7 @@ lasted as (
         currency,
         stake_name(small_blind, big_blind, money_exp) as stake
     from hands
+    where tournament_id is null
 ),
 
 source as (

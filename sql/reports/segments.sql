@@ -17,6 +17,7 @@ source as (
         ) as segment
     from hands
     left join policies on hands.run = policies.policy_run
+    where hands.tournament_id is null
 ),
 
 selected as (

@@ -129,3 +129,13 @@ def test_the_policies_say_which_table_and_which_fees(railbird, lake):
     assert "6-max USD" in done.out
     plain = railbird("whatif", "--lake", lake, "--policy", "none", "--table", "policies")
     assert "fees" not in plain.out
+
+
+def test_a_sweep_does_not_vary_a_built_in_of_the_same_name(railbird, tmp_path):
+    mine, lake = tmp_path / "mine.toml", tmp_path / "lake"
+    mine.write_text('name = "five-percent"\npercent = "4"\n')
+    assert railbird("simulate", "--hands", "200", "--rake", mine, "--lake", lake).code == 0
+    done = railbird("whatif", "--lake", lake, "--sweep", "percent=2..3")
+    assert done.code == 2
+    assert "was played under another policy named 'five-percent', not the built-in" in done.err
+    assert railbird("whatif", "--lake", lake, "--policy", mine, "--sweep", "percent=4").code == 0
