@@ -18,6 +18,7 @@ EXPECTED = {
 def test_listing(railbird, command):
     done = railbird(command)
     assert (done.code, done.err) == (0, "")
-    lines = [line.split(maxsplit=1) for line in done.out.splitlines()]
+    # what a line goes on with stands below its words
+    lines = [line.split(maxsplit=1) for line in done.out.splitlines() if not line.startswith(" ")]
     assert EXPECTED[command] <= {line[0] for line in lines}
     assert all(len(line) == 2 for line in lines)

@@ -36,8 +36,9 @@ def test_check_passes_on_a_mixed_lake(toy_copy: Path, left_out: tuple[str, ...])
         forget(toy_copy, table, "toy")
     begun: list[str] = []
     assert run_checks(Lake(toy_copy), begin=begun.append).rows() == []
-    # the other run keeps everything, so nothing is left unchecked
-    assert sorted(begun) == list(sql_files("checks"))
+    # the other run keeps everything, so nothing is left unchecked but what is about carried stacks
+    checks = sql_files("checks").items()
+    assert sorted(begun) == [name for name, text in checks if "-- table by table" not in text]
 
 
 def test_the_runs_that_keep_a_table_are_still_checked(
@@ -62,7 +63,8 @@ def test_what_a_check_needs_is_read_from_it() -> None:
     assert needs["06_carried_stacks_follow"] == {"hands", "players"}
     assert needs["07_showdowns_agree"] == {"hands", "players", "actions", "pots"}
     assert [name for name, tables in needs.items() if not tables] == [
-        "08_rows_agree_with_the_manifest"
+        "08_rows_agree_with_the_manifest",
+        "09_tournaments_pay_their_prize_money",
     ]
 
 

@@ -28,7 +28,7 @@ def test_money_is_64_bits_wide() -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_statistics_are_written_for_what_readers_filter_by(table: str) -> None:
     marked = {column.name for column in TABLES[table].columns if column.stats}
-    assert marked <= {"hand_id", "table_id", "started_at", "big_blind"}
+    assert marked <= {"hand_id", "table_id", "tournament_id", "started_at", "big_blind"}
     assert ("hand_id" in marked) == ("hand_id" in arrow_schema(table).names)
 
 
