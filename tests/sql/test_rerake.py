@@ -1,5 +1,7 @@
 """Hands raked again in SQL, against the same hands settled by the engine under that policy."""
 
+# ruff: noqa: S608 - queries of this file's own words
+
 from __future__ import annotations
 
 import pytest
@@ -80,3 +82,33 @@ def test_the_hands_have_side_pots_odd_chips_and_pots_that_rake_takes_whole(plain
     )
     assert count(odd) > 10
     assert count("select count(*) from pots_dollars where amount = rake and pot_no > 0") > 0
+
+
+@pytest.mark.parametrize("policy", ["capped", "dollars", "five"])
+def test_seats_moved_round_the_table_leave_every_player_what_he_has(plain, policy):
+    """Everybody one seat on, button and all: the same money for the same players."""
+    on = "({0} + 1) % h.seats"
+    around = "((m << 1) | (m >> (h.seats - 1))) & ((1 << h.seats) - 1)"
+    plain.execute(f"""
+        create or replace temp table hands_moved as
+        select h.* replace (({on.format("button_seat")})::bigint as button_seat)
+        from hands_none as h;
+        create or replace temp table pots_moved as
+        select p.* replace (list_transform(winners, lambda m: ({around})::smallint) as winners)
+        from pots_none as p join hands_none as h using (run, hand_id);
+        create or replace temp table players_moved as
+        select p.* replace (({on.format("seat")})::bigint as seat)
+        from players_none as p join hands_none as h using (run, hand_id);
+    """)
+    money = "collected, net, rake_dealt, rake_contributed, rake_weighted, rake_winner"
+
+    def paid(suffix, seat):
+        return (
+            f"select p.hand_id, {seat} as seat, {money} from rerake_players('{policy}', "
+            f"hands := 'hands_{suffix}', pots := 'pots_{suffix}', "
+            f"players := 'players_{suffix}') as p join hands_none as h using (run, hand_id)"
+        )
+
+    stayed, moved = paid("none", on.format("p.seat")), paid("moved", "p.seat")
+    assert plain.execute(f"({stayed}) except all ({moved})").fetchall() == []
+    assert plain.execute(f"select sum(rake_winner) from ({moved})").fetchone()[0] > 0
