@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.lake.bits import WINNERS_SHIFT
-from railbird.simulate.betting import count_bits, next_seat
+from railbird.simulate.awards import add_award, clear_awards, pay_awards
 from railbird.simulate.jit import jit
 from railbird.simulate.layout import (
     C_CHIP,
     C_SEATS,
-    O_BUTTON,
-    S_COLLECTED,
     S_LOW_RANK,
     S_N_POTS,
     S_POT_AMOUNT,
@@ -24,13 +22,9 @@ from railbird.simulate.layout import (
     S_POT_JACKPOT,
     S_POT_RAKE,
     S_POT_WINNERS,
-    S_RAKE_WINNER,
     S_RANK,
-    S_SHARES,
     S_SHOWN,
-    S_WEIGHTS,
 )
-from railbird.simulate.rake import share_out
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints
@@ -52,27 +46,6 @@ def best_lows(st: Ints, eligible: int, seats: int) -> int:
 
 
 @jit
-def add_half(cfg: Ints, obs: Ints, st: Ints, everyone: int, winners: int, amount: int) -> None:
-    """Split one half among its winners; adds to the weights, which stand for `everyone` in order.
-
-    Odd chips go one each to the first left of the button, what is less than a chip to the first.
-    """
-    chip = cfg[C_CHIP]
-    n = count_bits(winners)
-    share = amount // n // chip * chip
-    odd = (amount - share * n) // chip
-    residue = amount - share * n - odd * chip
-    seat = obs[O_BUTTON]
-    for i in range(count_bits(everyone)):
-        seat = next_seat(everyone, seat)
-        if winners >> seat & 1:
-            extra = chip if odd > 0 else 0
-            odd -= 1
-            st[S_WEIGHTS + i] += share + extra + residue
-            residue = 0
-
-
-@jit
 def award_halves(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
     """Pay a pot less its drops, half of it to the best low hands, and note these as winners.
 
@@ -83,24 +56,13 @@ def award_halves(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
     st[S_POT_WINNERS + pot] |= low << WINNERS_SHIFT
     paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot] - st[S_POT_JACKPOT + pot]
     everyone = high | low
-    n = count_bits(everyone)
-    for i in range(n):
-        st[S_WEIGHTS + i] = 0
     low_half = 0
+    clear_awards(st, everyone)
     if low != 0:
         low_half = paid // (2 * cfg[C_CHIP]) * cfg[C_CHIP]
-        add_half(cfg, obs, st, everyone, low, low_half)
-    add_half(cfg, obs, st, everyone, high, paid - low_half)
-    seat = obs[O_BUTTON]
-    for i in range(n):
-        seat = next_seat(everyone, seat)
-        st[S_COLLECTED + seat] += st[S_WEIGHTS + i]
-        if paid == 0:
-            st[S_WEIGHTS + i] = 1  # the rake took it all: the winners paid it evenly
-    share_out(st, st[S_POT_RAKE + pot], n)
-    for i in range(n):
-        seat = next_seat(everyone, seat)
-        st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
+        add_award(cfg, obs, st, everyone, low, low_half)
+    add_award(cfg, obs, st, everyone, high, paid - low_half)
+    pay_awards(obs, st, pot, everyone, paid)
 
 
 @jit

@@ -32,12 +32,12 @@ RUN_SOURCES = (
 
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
-    "registry.py", "lake/bits.py", "simulate/betting.py", "simulate/blinds.py",
-    "simulate/booking.py", "simulate/button.py", "simulate/calls.py", "simulate/codes.py",
-    "simulate/deal.py", "simulate/deck.py", "simulate/draw.py", "simulate/evaluator.py",
-    "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py", "simulate/flags.py",
-    "simulate/hand.py", "simulate/hilo.py", "simulate/house.py", "simulate/jit.py",
-    "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
+    "registry.py", "lake/bits.py", "simulate/awards.py", "simulate/betting.py",
+    "simulate/blinds.py", "simulate/booking.py", "simulate/button.py", "simulate/calls.py",
+    "simulate/codes.py", "simulate/deal.py", "simulate/deck.py", "simulate/draw.py",
+    "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
+    "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py", "simulate/house.py",
+    "simulate/jit.py", "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
     "simulate/omaha_tables.py", "simulate/philox.py", "simulate/presence.py", "simulate/rake.py",
     "simulate/ranking.py", "simulate/record.py", "simulate/replay_kernel.py",
     "simulate/seating.py", "simulate/session.py", "simulate/settle.py", "simulate/table.py",
@@ -45,9 +45,9 @@ ENGINE_SOURCES = (
 )  # fmt: skip
 
 COMPILING = {
-    "tables": "compiling the engine for this machine, once (about half a minute)",
+    "tables": "compiling the engine for this machine, once (about a minute)",
     "sessions": "compiling the engine for tables where players come and go, once (about a minute)",
-    "hands": "compiling the engine that replays recorded hands, once (about half a minute)",
+    "hands": "compiling the engine that replays recorded hands, once (about a minute)",
 }
 # Loading the compiled engine takes a fraction of this.
 LOAD_SECONDS = 2.0

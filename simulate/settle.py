@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.lake.bits import WINNERS_SHIFT
+from railbird.simulate.awards import add_award, clear_awards, pay_awards
 from railbird.simulate.betting import count_bits, next_seat
 from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM, MAX_SEATS, MUCK, RETURN, SHOW
 from railbird.simulate.hilo import award_halves, is_beaten_both_ways
@@ -15,7 +16,6 @@ from railbird.simulate.house import take_drops
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
-    C_CHIP,
     C_HI_LO,
     C_LAST_AGGRESSOR_SHOWS,
     C_SEATS,
@@ -165,26 +165,9 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
         st[S_COLLECTED + seat] += paid
         st[S_RAKE_WINNER + seat] += st[S_POT_RAKE + pot]
         return
-    n = count_bits(winners)
-    chip = cfg[C_CHIP]
-    share = paid // n // chip * chip
-    odd = paid - share * n
-    seat = obs[O_BUTTON]
-    for i in range(n):
-        seat = next_seat(winners, seat)
-        extra = min(odd - odd % chip, chip)
-        odd -= extra
-        st[S_WEIGHTS + i] = share + extra
-    st[S_WEIGHTS] += odd  # what is less than a chip goes to the same first winner
-    for i in range(n):
-        seat = next_seat(winners, seat)
-        st[S_COLLECTED + seat] += st[S_WEIGHTS + i]
-        if paid == 0:
-            st[S_WEIGHTS + i] = 1  # the rake took it all: the winners paid it evenly
-    share_out(st, st[S_POT_RAKE + pot], n)
-    for i in range(n):
-        seat = next_seat(winners, seat)
-        st[S_RAKE_WINNER + seat] += st[S_SHARES + i]
+    clear_awards(st, winners)
+    add_award(cfg, obs, st, winners, winners, paid)
+    pay_awards(obs, st, pot, winners, paid)
 
 
 @inlined

@@ -6,11 +6,10 @@ import importlib.util
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
+from game_damage import change
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,13 +45,4 @@ def toy_copy(toy_path: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def alter_rows() -> Callable[..., None]:
     """Return a function that alters the rows of one table of a run in place."""
-
-    def alter_rows(path: Path, table: str, run: str, alter: Callable[[list[Any]], object]) -> None:
-        file = path / table / f"run={run}" / "part-00000.parquet"
-        content = pq.read_table(file, partitioning=None)
-        rows = content.to_pylist()
-        alter(rows)
-        schema = pa.schema([field.with_nullable(nullable=True) for field in content.schema])
-        pq.write_table(pa.Table.from_pylist(rows, schema=schema), file)
-
-    return alter_rows
+    return change
