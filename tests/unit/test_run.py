@@ -17,6 +17,7 @@ import pytest
 from railbird.errors import CheckFailedError, DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
 from railbird.lake.manifest import hash_recipe
+from railbird.lake.session import RunSession
 from railbird.reports.connect import Lake
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.plan import plan
@@ -99,6 +100,19 @@ def test_the_same_recipe_again_is_no_new_run(tmp_path):
     assert len(LakeFolder.open(tmp_path).runs()) == 1
 
 
+def test_a_run_killed_after_its_last_part_needs_only_its_manifest(tmp_path, monkeypatch):
+    """Nothing is played again, the bytes are those of a run that was left in peace."""
+    simulate(recipe(), tmp_path / "whole", "killed")
+    with monkeypatch.context() as patched:
+        patched.setattr(RunSession, "commit", RunSession.close)
+        simulate(recipe(), tmp_path / "lake", "killed")
+    assert not LakeFolder.open(tmp_path / "lake").has_run("killed")
+    said = []
+    result = simulate(recipe(), tmp_path / "lake", "killed", progress=lambda *at: said.append(at))
+    assert (result.resumed_parts, said) == (6, [])
+    assert sums(tmp_path / "lake", "killed") == sums(tmp_path / "whole", "killed")
+
+
 def test_a_run_name_that_is_taken_is_refused(tmp_path):
     simulate(recipe(hands=100, tables=1), tmp_path, "mine")
     with pytest.raises(InputError, match="mine exists already"):
@@ -139,6 +153,8 @@ def progress(done, total):
     if not said:
         said.append(print("go", flush=True))
 simulate(killed_recipe(), Path(sys.argv[1]), "killed", threads=2, progress=progress)
+if not said:  # the attempt before had played every part, and was killed before it said so
+    print("go", flush=True)
 """
 
 
