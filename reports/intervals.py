@@ -5,6 +5,11 @@ duplicate set. Every estimate here is a ratio of two sums, sum(y) / sum(x), take
 its variance is the delta method's on the residuals y_c - R x_c (docs/whatif.md, uncertainty).
 Two policies on the same clusters are paired: their difference has a residual for each cluster,
 and what both share cancels.
+
+Clusters of several runs or stakes come in strata whose sizes somebody chose, so that nothing but
+the spread inside each stratum is luck: the variance is the sum of the strata's (the combined ratio
+estimator, Cochran, Sampling Techniques, 3rd ed., 6.11), with Satterthwaite's degrees of freedom.
+`railbird.reports.strata` says which clusters lie in which stratum.
 """
 
 from __future__ import annotations
@@ -23,11 +28,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Floats = npt.NDArray[np.float64]
+    Ints = npt.NDArray[np.int64]
 
 CONFIDENCE = 0.95
 POWER = 0.80
-# Fewer clusters than this are named to the reader (statistics.md asks for at least 40).
-FEW_CLUSTERS = 40
+# A cluster that holds more of the denominator than this is as good as the only one.
+LARGEST_SHARE = 2 / 3
 
 Verdict = Literal["no effect", "not distinguishable from 0", "higher", "lower", "unknown"]
 
@@ -38,8 +44,8 @@ class Estimate:
 
     Attributes:
         value: sum(y) / sum(x); None where sum(x) is 0.
-        se: clustered standard error; None for a single cluster.
-        low: lower end of the interval; None for a single cluster.
+        se: clustered standard error; None where clusters are too few to tell (`_spread`).
+        low: lower end of the interval; None where there is no error.
         high: upper end.
         clusters: how many.
         effective: clusters of equal size that would weigh as much, (sum x)^2 / sum x^2.
@@ -61,12 +67,13 @@ class Difference:
 
     Attributes:
         value: new ratio minus old ratio; None where a denominator is 0.
-        se: standard error of the paired difference; None for a single cluster.
+        se: standard error of the paired difference; None where clusters are too few to tell.
         low: lower end of the interval.
         high: upper end.
         se_unpaired: what the error would be had each policy been seen on hands of its own.
         rho: correlation of the two policies' residuals over clusters; None where one is constant.
         clusters: how many.
+        df: degrees of freedom of the error; 0 where there is none.
         mde: smallest true difference that this many clusters find with 80 % power.
         verdict: what may be said of it.
     """
@@ -78,17 +85,21 @@ class Difference:
     se_unpaired: float | None
     rho: float | None
     clusters: int
+    df: int
     mde: float | None
     verdict: Verdict
 
 
-def ratio(y: Floats, x: Floats, confidence: float = CONFIDENCE) -> Estimate:
+def ratio(
+    y: Floats, x: Floats, confidence: float = CONFIDENCE, *, strata: Ints | None = None
+) -> Estimate:
     """Return sum(y) / sum(x) with its clustered interval.
 
     Args:
         y: numerators, float[clusters].
         x: denominators, float[clusters], none below 0.
-        confidence: of the interval; t with clusters - 1 degrees of freedom.
+        confidence: of the interval; t, in one stratum with clusters - 1 degrees of freedom.
+        strata: the stratum of each cluster, int[clusters]; one for all where left out.
     """
     clusters, total = len(x), float(x.sum())
     if total == 0:
@@ -96,10 +107,11 @@ def ratio(y: Floats, x: Floats, confidence: float = CONFIDENCE) -> Estimate:
     value = float(y.sum()) / total
     effective = total**2 / float((x**2).sum())
     largest = float(x.max()) / total
-    se = _se(_influence(y, x))
-    if se is None:
+    spread = _spread(_influence(y, x), x, strata)
+    if spread is None:
         return Estimate(value, None, None, None, clusters, effective, largest)
-    half = t_quantile((1 + confidence) / 2, clusters - 1) * se
+    se = spread.se
+    half = t_quantile((1 + confidence) / 2, spread.df) * se
     return Estimate(value, se, value - half, value + half, clusters, effective, largest)
 
 
@@ -112,6 +124,7 @@ def difference(
     changed: bool | None = None,
     quantile: float | None = None,
     confidence: float = CONFIDENCE,
+    strata: Ints | None = None,
 ) -> Difference:
     """Return sum(y_new) / sum(x_new) - sum(y_old) / sum(x_old), paired by cluster.
 
@@ -123,36 +136,42 @@ def difference(
         changed: whether any hand differs; by default whether any cluster does, which sees less.
         quantile: c of the interval `value +- c se`; by default t. See `simultaneous`.
         confidence: of the interval.
+        strata: the stratum of each cluster, int[clusters]; one for all where left out.
     """
     same_x = x_new is None
     x_new = x_old if x_new is None else x_new
     clusters = len(x_old)
     if float(x_old.sum()) == 0 or float(x_new.sum()) == 0:
-        return Difference(None, None, None, None, None, None, clusters, None, "unknown")
-    old, new = _influence(y_old, x_old), _influence(y_new, x_new)
+        return Difference(None, None, None, None, None, None, clusters, 0, None, "unknown")
+    influence_old, influence_new = _influence(y_old, x_old), _influence(y_new, x_new)
+    old = _spread(influence_old, x_old, strata)
+    new = _spread(influence_new, x_new, strata)
+    spread = _spread(influence_new - influence_old, np.maximum(x_old, x_new), strata)
     if same_x:  # integers may cancel exactly; two floats need not
         value = float((y_new - y_old).sum()) / float(x_old.sum())
     else:
         value = float(y_new.sum()) / float(x_new.sum()) - float(y_old.sum()) / float(x_old.sum())
     if changed is None:
         changed = bool((y_new != y_old).any() or (x_new != x_old).any())
+    apart = math.hypot(old.se, new.se) if old is not None and new is not None else None
     if not changed:
-        unpaired = _root_of_squares(_se(old), _se(new))
-        return Difference(0.0, 0.0, 0.0, 0.0, unpaired, None, clusters, 0.0, "no effect")
-    se = _se(new - old)
-    if se is None:
-        return Difference(value, None, None, None, None, None, clusters, None, "unknown")
-    c = t_quantile((1 + confidence) / 2, clusters - 1) if quantile is None else quantile
+        df = 0 if spread is None else spread.df
+        return Difference(0.0, 0.0, 0.0, 0.0, apart, None, clusters, df, 0.0, "no effect")
+    if spread is None or old is None or new is None:
+        return Difference(value, None, None, None, None, None, clusters, 0, None, "unknown")
+    se, df = spread.se, spread.df
+    c = t_quantile((1 + confidence) / 2, df) if quantile is None else quantile
     low, high = value - c * se, value + c * se
     return Difference(
         value,
         se,
         low,
         high,
-        _root_of_squares(_se(old), _se(new)),
-        correlation(old, new),
+        apart,
+        correlation(old.deviations, new.deviations),
         clusters,
-        minimum_detectable(se, clusters, confidence=confidence),
+        df,
+        minimum_detectable(se, clusters, df=df, confidence=confidence),
         _verdict(low, high),
     )
 
@@ -163,6 +182,8 @@ def simultaneous(
     x_old: Floats,
     x_new: Sequence[Floats] | None = None,
     confidence: float = CONFIDENCE,
+    *,
+    strata: Ints | None = None,
 ) -> float | None:
     """Return c so that the intervals `delta +- c se` of several policies all hold at once.
 
@@ -175,60 +196,82 @@ def simultaneous(
         x_old: denominators under the old policy.
         x_new: denominators under each new policy; the old ones where left out.
         confidence: for all together.
+        strata: the stratum of each cluster, int[clusters]; one for all where left out.
 
     Returns:
-        c; None for a single cluster, or where no policy has an effect.
+        c, with the fewest degrees of freedom of any; None where clusters are too few to tell, or
+        where no policy has an effect.
     """
-    clusters = len(x_old)
     denominators = [x_old] * len(y_new) if x_new is None else x_new
     old = _influence(y_old, x_old)
-    deltas = [_influence(y, x) - old for y, x in zip(y_new, denominators, strict=True)]
-    deltas = [delta for delta in deltas if _se(delta)]
-    if clusters < 2 or not deltas:
+    spreads = [
+        _spread(_influence(y, x) - old, np.maximum(x_old, x), strata)
+        for y, x in zip(y_new, denominators, strict=True)
+    ]
+    moved = [spread for spread in spreads if spread is not None and spread.se > 0]
+    if not moved:
         return None
-    matrix = np.atleast_2d(np.corrcoef(np.array(deltas)))
-    return simultaneous_quantile(matrix, clusters - 1, confidence)
+    matrix = np.atleast_2d(np.corrcoef(np.array([spread.deviations for spread in moved])))
+    return simultaneous_quantile(matrix, min(spread.df for spread in moved), confidence)
 
 
 def minimum_detectable(
-    se: float, clusters: int, planned: int | None = None, *, confidence: float = CONFIDENCE
+    se: float,
+    clusters: int,
+    planned: int | None = None,
+    *,
+    df: int | None = None,
+    confidence: float = CONFIDENCE,
 ) -> float:
     """Return the smallest true difference found with a power of 80 %, two-sided.
 
-    (t(1 - alpha / 2) + t(power)) * SE: chosen before a run, from the clusters of a pilot.
+    (t(1 - alpha / 2) + t(power)) * SE, as in Bloom, Minimum detectable effects, Evaluation Review
+    19 (1995), 547: chosen before a run, from the clusters of a pilot. SE shrinks with the root of
+    the clusters, degrees of freedom grow with them.
 
     Args:
         se: standard error of the paired difference in the pilot, above or equal 0.
         clusters: clusters of the pilot, at least 2.
         planned: clusters of the run to come; the pilot's own where left out.
+        df: degrees of freedom of the pilot's error; clusters - 1 where left out.
         confidence: of the interval that is going to be used.
     """
     planned = clusters if planned is None else planned
-    df = planned - 1
-    both = t_quantile((1 + confidence) / 2, df) + t_quantile(POWER, df)
+    df = clusters - 1 if df is None else df
+    then = max(1, math.floor((df + 1) * planned / clusters) - 1)
+    both = t_quantile((1 + confidence) / 2, then) + t_quantile(POWER, then)
     return both * se * math.sqrt(clusters / planned)
 
 
 def clusters_needed(
-    se: float, clusters: int, wanted: float, *, confidence: float = CONFIDENCE
+    se: float,
+    clusters: int,
+    wanted: float,
+    *,
+    df: int | None = None,
+    confidence: float = CONFIDENCE,
 ) -> int:
-    """Return how many clusters find a true difference with a power of 80 %.
+    """Return how many clusters find a true difference with a power of 80 %, at least 2.
+
+    The least number whose `minimum_detectable` is not above what is wanted.
 
     Args:
         se: standard error of the paired difference in a pilot.
         clusters: clusters of the pilot.
         wanted: the difference that must not be missed, above 0.
+        df: degrees of freedom of the pilot's error; clusters - 1 where left out.
         confidence: of the interval that is going to be used.
     """
+
+    def found(planned: int) -> float:
+        return minimum_detectable(se, clusters, planned, df=df, confidence=confidence)
+
     low, high = 1, 2
-    while minimum_detectable(se, clusters, high, confidence=confidence) > wanted:
+    while found(high) > wanted:
         low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2
-        if minimum_detectable(se, clusters, middle, confidence=confidence) > wanted:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if found(middle) > wanted else (low, middle)
     return high
 
 
@@ -249,16 +292,56 @@ def _influence(y: Floats, x: Floats) -> Floats:
     return residuals
 
 
-def _se(influence: Floats) -> float | None:
-    """Return the clustered standard error; None for a single cluster."""
-    clusters = len(influence)
-    if clusters < 2:
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """The error of an estimate, taken apart.
+
+    Attributes:
+        deviations: of each cluster from its stratum's mean, float[clusters]; their squares sum to
+            the variance, and two estimates' products to the covariance.
+        df: degrees of freedom, at least 1.
+    """
+
+    deviations: Floats
+    df: int
+
+    @property
+    def se(self) -> float:
+        """Return the standard error."""
+        return math.sqrt(float((self.deviations**2).sum()))
+
+
+def _spread(influence: Floats, x: Floats, strata: Ints | None) -> _Spread | None:
+    """Return the clustered error, the sum of the strata's; None where clusters cannot tell it.
+
+    There is none for a single cluster, nor where one outweighs the others by far: the residual of
+    such a one is next to 0, because the ratio is nearly its own. A stratum of one cluster has no
+    spread of its own; those are taken together, and the only one of its kind joins the smallest
+    stratum, so that their distance counts as luck, too (collapsed strata, Cochran 5A.12).
+    """
+    if len(influence) < 2 or float(x.max()) > LARGEST_SHARE * float(x.sum()):
         return None
-    return math.sqrt(float((influence**2).sum()) * clusters / (clusters - 1))
+    codes, sizes = _collapsed(np.zeros(len(x), np.int64) if strata is None else strata)
+    means = np.bincount(codes, influence) / sizes
+    deviations = (influence - means[codes]) * np.sqrt(sizes / (sizes - 1))[codes]
+    variances = np.bincount(codes, deviations**2)
+    whole, parts = float(variances.sum()) ** 2, float((variances**2 / (sizes - 1)).sum())
+    # Satterthwaite; in a single stratum clusters - 1
+    df = math.floor(whole / parts + 1e-9) if parts > 0 else len(codes) - len(sizes)
+    return _Spread(deviations, df)
 
 
-def _root_of_squares(a: float | None, b: float | None) -> float | None:
-    return None if a is None or b is None else math.hypot(a, b)
+def _collapsed(strata: Ints) -> tuple[Ints, Ints]:
+    """Return strata of two clusters and more, numbered from 0, and how many clusters each has."""
+    _, codes, sizes = np.unique(strata, return_inverse=True, return_counts=True)
+    alone = np.flatnonzero(sizes == 1)
+    if len(alone) == 1:
+        smallest = int(np.where(sizes == 1, len(strata), sizes).argmin())
+        codes[codes == alone[0]] = smallest
+    elif len(alone):
+        codes[np.isin(codes, alone)] = alone[0]
+    _, codes, sizes = np.unique(codes, return_inverse=True, return_counts=True)
+    return codes.astype(np.int64), sizes.astype(np.int64)
 
 
 def _verdict(low: float, high: float) -> Verdict:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from railbird.reports.decomposition import decompose, stratum
+from railbird.reports.strata import SAMPLE, UNIT, sampled
 from railbird.reports.whatif_tables import compare, groups, half_width, share
 
 if TYPE_CHECKING:
@@ -209,12 +210,13 @@ def _strata(one: pl.DataFrame, two: pl.DataFrame) -> Decomposition:
 
 def _play_error(one: pl.DataFrame, two: pl.DataFrame, unit: float) -> float | None:
     """Return the half-width of the part of play: new schedule on new play against on old play."""
-    keys = ["run", "cluster"]
-    first = one.group_by(keys).agg(
-        pl.col("hands_old").sum(), pl.col("rake_new").sum().alias("rake_old")
+    first = (
+        sampled(one)
+        .group_by(SAMPLE)
+        .agg(pl.col("hands_old").sum(), pl.col("rake_new").sum().alias("rake_old"))
     )
-    second = two.group_by(keys).agg(pl.col("hands_new", "rake_new").sum())
-    group = groups(first.join(second, on=keys), ())[()]
+    second = sampled(two).group_by(UNIT).agg(pl.col("hands_new", "rake_new").sum())
+    group = groups(first.join(second, on=UNIT), ())[()]
     change = compare(group, "rake", "hands", None)
     return _times(half_width(change), group.total("hands_old") * unit)
 

@@ -15,6 +15,7 @@ from railbird.errors import InputError
 from railbird.reports import whatif_house as house
 from railbird.reports import whatif_tables as tables
 from railbird.reports.decomposition import ORDER
+from railbird.reports.strata import UNIT, draws, sampled
 from railbird.reports.whatif_answer import Answer, Question, Section
 from railbird.reports.whatif_exact import mechanical_reasons
 from railbird.reports.whatif_mechanical import paired_in_one_pass
@@ -140,10 +141,12 @@ class Builder:
         }
         if swept:
             hands |= paired_in_one_pass(lake, swept, split, question.where, self.runs)
+        drawn = draws(self.manifests)
+        hands = {policy: sampled(frame, drawn) for policy, frame in hands.items()}
         if not any(frame.height for frame in hands.values()):
             raise InputError("--where: no hand meets the condition; widen it")
         self.hands[level] = hands
-        if any(frame.select("run", "cluster").n_unique() == 1 for frame in hands.values()):
+        if any(frame.select(UNIT).n_unique() == 1 for frame in hands.values()):
             self.say("one cluster only, a table: no interval can be given; it needs more tables")
         title = f"{level}{' (approximate)' if self.approximate and level == L1 else ''}"
         self._add_revenue(title, suffix, hands, hand_by)
@@ -199,11 +202,10 @@ class Builder:
             return {}
         wanted = [name for name in by if name in in_players] if by else list(SPLITS)
         columns = [*dict.fromkeys([*wanted, "player", "profile", "currency", "money_exp"])]
+        drawn, where = draws(self.manifests), self.question.where
         return {
-            policy.name: paired_players(
-                self.lake, policy.name, pairs[policy.name], columns, self.question.where
-            )
-            for policy in self.named
+            p.name: sampled(paired_players(self.lake, p.name, pairs[p.name], columns, where), drawn)
+            for p in self.named
         }
 
     def _add_players(

@@ -1,9 +1,10 @@
 """The tables of a what-if, from sums per cluster under the old and the new policy.
 
 The input is the same at both levels: a frame with one row per run, cluster and group, and columns
-`x_old` and `x_new` (`whatif_sums.py` makes them).
-Money comes in smallest units, and leaves in units of the currency. Rates are of sums, intervals
-are paired and clustered (`intervals.py`); where several policies are compared they hold together.
+`x_old` and `x_new` (`whatif_sums.py` makes them); `strata.py` says which clusters are one unit, and
+in which stratum it lies. Money comes in smallest units, and leaves in units of the currency. Rates
+are of sums, intervals are paired, clustered and stratified (`intervals.py`); where several policies
+are compared they hold together.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from railbird.reports.intervals import Difference, difference, ratio, simultaneous
+from railbird.reports.strata import SAMPLE, UNIT, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Floats = npt.NDArray[np.float64]
+    Ints = npt.NDArray[np.int64]
 
-CLUSTER = ("run", "cluster")
 # In big blinds: the deposit whose loss is timed.
 DEPOSIT = 100
 # In big blinds a hand: a smaller loss is what is left of zero in a sum of floats.
@@ -32,9 +34,15 @@ LOSS = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The clusters of one group under one policy: arrays by column, all of one length."""
+    """The clusters of one group under one policy: arrays by column, all of one length.
+
+    Attributes:
+        sums: columns, float[clusters].
+        strata: the stratum of each cluster, int[clusters].
+    """
 
     sums: dict[str, Floats]
+    strata: Ints
 
     def __getitem__(self, name: str) -> Floats:
         """Return a column, float[clusters]."""
@@ -48,11 +56,15 @@ class Group:
 def groups(frame: pl.DataFrame, by: Sequence[str]) -> dict[tuple[object, ...], Group]:
     """Return the clusters of each group, groups in order of their values."""
     values = [name for name in frame.columns if name.endswith(("_old", "_new"))]
-    keys = list(dict.fromkeys([*by, *CLUSTER]))
-    summed = frame.group_by(keys).agg(pl.col(values).sum()).sort(keys)
+    keys = list(dict.fromkeys([*by, *SAMPLE]))
+    order = list(dict.fromkeys([*by, *UNIT]))
+    summed = sampled(frame).group_by(keys).agg(pl.col(values).sum()).sort(order)
     parts = {(): summed} if not by else summed.partition_by(by, as_dict=True, maintain_order=True)
     return {
-        key: Group({name: part[name].cast(pl.Float64).to_numpy() for name in values})
+        key: Group(
+            {name: part[name].cast(pl.Float64).to_numpy() for name in values},
+            part["stratum"].cast(pl.Int64).to_numpy(),
+        )
         for key, part in parts.items()
     }
 
@@ -162,7 +174,7 @@ def players_table(
 
 def _player_row(group: Group, rake: str, c: float | None) -> dict[str, object]:
     net = compare(group, "net_bb", "hands", c)
-    new = ratio(group["net_bb_new"], group["hands_new"])
+    new = ratio(group["net_bb_new"], group["hands_new"], strata=group.strata)
     rake_old = _ratio(group, f"{rake}_old", "hands_old")
     rake_new = _ratio(group, f"{rake}_new", "hands_new")
     return {
@@ -204,15 +216,20 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
     """
     rows = []
     for policy, frame in frames.items():
-        each = frame.group_by([*by, *CLUSTER, "player"]).agg(
-            pl.col(
-                "hands_old",
-                "hands_new",
-                "net_bb_old",
-                "net_bb_new",
-                "winner_bb_old",
-                "winner_bb_new",
-            ).sum()
+        keys = list(dict.fromkeys([*by, "run", *SAMPLE, "player"]))
+        each = (
+            sampled(frame)
+            .group_by(keys)
+            .agg(
+                pl.col(
+                    "hands_old",
+                    "hands_new",
+                    "net_bb_old",
+                    "net_bb_new",
+                    "winner_bb_old",
+                    "winner_bb_new",
+                ).sum()
+            )
         )
         won = each.with_columns(
             # who came only under the other policy is a player there, and only there
@@ -234,13 +251,14 @@ def winners_table(frames: Mapping[str, pl.DataFrame], by: Sequence[str]) -> pl.D
 
 def _winners_row(group: Group) -> dict[str, object]:
     players, new_players = group["players_old"], group["players_new"]
-    new = ratio(group["won_new"], new_players)
+    new = ratio(group["won_new"], new_players, strata=group.strata)
     # nobody may have changed sides although every result moved
     moved = group.total("moved_new") > 0
     same = bool((players == new_players).all())
     change = difference(
-        group["won_old"], group["won_new"], players, None if same else new_players, changed=moved
-    )
+        group["won_old"], group["won_new"], players, None if same else new_players, changed=moved,
+        strata=group.strata,
+    )  # fmt: skip
     return {
         "players": int(players.sum()),
         "hands_player": _scaled(_ratio(group, "hands_old", "players_old"), 1, 1),
@@ -295,6 +313,7 @@ def compare(group: Group, y: str, x: str, c: float | None) -> Difference:
         None if same else new,
         changed=group.total(differs) > 0 if differs in group.sums else None,
         quantile=c,
+        strata=group.strata,
     )
 
 
@@ -314,6 +333,7 @@ def _together(of: Sequence[Group], y: str, x: str) -> float | None:
         [group[f"{y}_new"] for group in of],
         of[0][f"{x}_old"],
         [group[f"{x}_new"] for group in of],
+        strata=of[0].strata,
     )
 
 
