@@ -1,11 +1,14 @@
-"""Amounts of a job, as a person writes them: 100bb, 200, 2.50."""
+"""Amounts and counts of a job, as a person writes them: 100bb, 200, 2.50; 10k.
+
+Faults name the key.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
-from railbird.money import format_amount, parse_amount
+from railbird.money import format_amount, parse_amount, parse_count
 
 if TYPE_CHECKING:
     from railbird.simulate.room import Room
@@ -21,18 +24,51 @@ def chips(key: str, value: int | str, big_blind: int) -> int:
     """
     text = str(value).strip()
     rest = 0
+    in_blinds = text.lower().endswith("bb")
+    number = text[:-2].strip() if in_blinds else text
     try:
-        if text.lower().endswith("bb"):
-            amount, rest = divmod(parse_amount(text[:-2].strip(), -4) * big_blind, 10_000)
-        else:
-            amount = parse_amount(text, MONEY_EXP)
+        amount = parse_amount(number, -4 if in_blinds else MONEY_EXP)
     except InputError as error:
-        raise InputError(f"{key} = {text!r}: write it as 100bb or 200 ({error})") from None
+        reason = _reason(error, "amount", number)
+        if reason.startswith("not a number"):
+            reason = "no amount; write it as 100bb or 200"
+        raise InputError(f"{key} = {text!r}: {reason}") from None
+    if in_blinds:
+        amount, rest = divmod(amount * big_blind, 10_000)
     if rest:
         raise InputError(f"{key} = {text!r}: no whole number of the smallest unit; round it")
     if amount < 0:
-        raise InputError(f"{key} = {text!r}: below zero")
+        raise InputError(f"{key} = {text!r}: below zero; write 0 or more")
     return amount
+
+
+def money(key: str, value: int | str) -> int:
+    """Return an amount of money in the smallest unit.
+
+    Raises:
+        InputError: it is no amount.
+    """
+    try:
+        return parse_amount(str(value), MONEY_EXP)
+    except InputError as error:
+        raise InputError(f"{key} = {value!r}: {_reason(error, 'amount', str(value))}") from None
+
+
+def counted(key: str, value: int | str) -> int:
+    """Return a count such as 1_000_000, '10k' or '2.5M'.
+
+    Raises:
+        InputError: it is no count.
+    """
+    try:
+        return parse_count(str(value))
+    except InputError as error:
+        raise InputError(f"{key} = {value!r}: {_reason(error, 'count', str(value))}") from None
+
+
+def _reason(error: InputError, what: str, text: str) -> str:
+    """What is wrong, without the words that name the text: the key does that better."""
+    return str(error).removeprefix(f"{what} {text!r}: ")
 
 
 def buy_in(key: str, value: int | str, room: Room, big_blind: int) -> int:

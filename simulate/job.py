@@ -11,8 +11,8 @@ from typing import Literal
 import msgspec
 
 from railbird.errors import InputError
-from railbird.money import format_amount, parse_amount, parse_count
-from railbird.simulate.amounts import MONEY_EXP, buy_in, chips
+from railbird.money import format_amount
+from railbird.simulate.amounts import MONEY_EXP, buy_in, chips, counted
 from railbird.simulate.bots.catalogue import (
     DEFAULT_MIX,
     RAKE_BLIND,
@@ -22,24 +22,26 @@ from railbird.simulate.bots.catalogue import (
     player_names,
     seat_bots,
 )
-from railbird.simulate.codes import GAMES, HOLE_CARDS, MAX_SEATS
+from railbird.simulate.job_table import currency_of, table_of
 from railbird.simulate.kernel import engine_hash
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.recipe import PART_HANDS, Illegal, Recipe, SeatedBot
-from railbird.simulate.room import Betting, Game, Room, Table, find_room, small_blind_of
-from railbird.simulate.room_checks import most_players, seats_for
+from railbird.simulate.room import Betting, Game, Room, Table, find_room
 from railbird.simulate.sessions import (
     PopulationKeys,
     Session,
     SessionKeys,
+    pool_of,
     resolve_population,
     resolve_session,
 )
 from railbird.simulate.tournaments import (
     CHIPS,
+    MOST_TABLES,
     Tournament,
     TournamentKeys,
     as_tournament,
+    level_place,
     resolve_tournament,
     stakes_of,
     starting_chips,
@@ -47,8 +49,8 @@ from railbird.simulate.tournaments import (
 
 TABLES = ("hands", "players", "actions", "pots")
 HANDS_A_TABLE = 1_000
-USUAL_SEATS = 6
-MAX_TABLES = 2**31 - 1
+# a run of so many hands would fill some 70 TB, and its plan memory
+MOST_HANDS = 10**11
 # chips at one table, over a whole run where stacks are carried: sums of their products with a rake
 # in basis points stay below 63 bits, here and in SQL
 MOST_CHIPS = 900_000_000_000_000
@@ -96,9 +98,9 @@ def resolve(job: Job) -> Recipe:
     room = find_room(job.room)
     if job.tournament is not None:
         job = as_tournament(job, job.tournament)
-    hands = _count("hands", job.hands)
-    table = _table(job, room)
-    currency = _currency(job, room)
+    hands = _hands(job.hands)
+    table = table_of(job, room, level_place(job.tournament, 1) if job.tournament else "")
+    currency = currency_of(job, room)
     stack = _stack(job, room, table)
     tournament = _tournament(job, room, table, currency)
     if job.stacks == "reset" and str(job.top_up) != "0":
@@ -165,10 +167,7 @@ def _tournament(job: Job, room: Room, table: Table, currency: str) -> Tournament
     tables = []
     for number, (stakes, ante) in enumerate(stakes_of(job.tournament), 1):
         level = msgspec.structs.replace(job, stakes=stakes, ante=ante)
-        try:
-            tables.append(_table(level, room))
-        except InputError as error:
-            raise InputError(f"tournament.levels, level {number}: {error}") from None
+        tables.append(table_of(level, room, level_place(job.tournament, number)))
     return resolve_tournament(
         job.tournament, tables, table.seats, _pool(job), currency, job.ante_kind
     )
@@ -176,7 +175,7 @@ def _tournament(job: Job, room: Room, table: Table, currency: str) -> Tournament
 
 def _pool(job: Job) -> int | None:
     """How many players there are; None without a population."""
-    return None if job.population is None else parse_count(str(job.population.players))
+    return None if job.population is None else pool_of(job.population)
 
 
 def _bots(job: Job, seats: int) -> str | tuple[BotEntry | str, ...]:
@@ -193,16 +192,6 @@ def _stack(job: Job, room: Room, table: Table) -> int:
     if job.stack is None:
         return room.seating.buy_in * table.big_blind
     return buy_in("stack", job.stack, room, table.big_blind)
-
-
-def _currency(job: Job, room: Room) -> str:
-    """What is played for; the room's first currency unless the job names another."""
-    if job.currency is not None and job.currency not in room.currencies:
-        raise InputError(
-            f"currency = {job.currency!r}: room {room.name} plays in "
-            f"{' or '.join(room.currencies)}; choose another --currency or --room"
-        )
-    return job.currency or room.currencies[0]
 
 
 def _check_size(job: Job, table: Table, stack: int, buy_ins: int) -> None:
@@ -224,19 +213,25 @@ def _check_memory(job: Job, rake: Rake, hands_a_table: int) -> None:
         )
 
 
-def _count(key: str, value: int | str) -> int:
-    count = parse_count(str(value))
+def _hands(value: int | str) -> int:
+    count = counted("hands", value)
     if count < 1:
-        raise InputError(f"{key} = {value}: at least 1 is needed")
+        raise InputError(f"hands = {value}: at least 1 is needed; raise --hands")
+    if count > MOST_HANDS:
+        raise InputError(
+            f"hands = {value}: at most {MOST_HANDS:,} is possible in a run; lower --hands, and "
+            "play several runs with other seeds"
+        )
     return count
 
 
 def _tables(job: Job, hands: int) -> int:
     if job.tables is None:
-        return min(-(-hands // HANDS_A_TABLE), MAX_TABLES)
-    if not 1 <= job.tables <= min(hands, MAX_TABLES):
+        return min(-(-hands // HANDS_A_TABLE), MOST_TABLES)
+    if not 1 <= job.tables <= min(hands, MOST_TABLES):
+        most = f"the number of hands ({hands})" if hands < MOST_TABLES else f"{MOST_TABLES:,}"
         raise InputError(
-            f"tables = {job.tables}: from 1 to the number of hands ({hands}) is possible"
+            f"tables = {job.tables}: from 1 to {most} is possible; change --tables or --hands"
         )
     if -(-hands // job.tables) >= 2**32:
         raise InputError(f"tables = {job.tables}: too many hands a table; raise --tables")
@@ -257,140 +252,5 @@ def _keep(text: str) -> tuple[str, ...]:
                 f"keep = {text!r}: unknown table {name!r}; choose of {', '.join(TABLES)}"
             )
     if "hands" not in wanted:
-        raise InputError(f"keep = {text!r}: hands cannot be left out")
+        raise InputError(f"keep = {text!r}: hands cannot be left out; add it")
     return tuple(name for name in TABLES if name in wanted)
-
-
-def _stakes(text: str) -> tuple[int, int]:
-    first, slash, second = text.partition("/")
-    if not slash:
-        raise InputError(f"stakes = {text!r}: write two amounts, as 1/2 or 0.25/0.50")
-    low, high = parse_amount(first, MONEY_EXP), parse_amount(second, MONEY_EXP)
-    if low <= 0 or high <= 0:
-        raise InputError(f"stakes = {text!r}: blinds and limits must be above zero")
-    if low > high:
-        raise InputError(f"stakes = {text!r}: the first amount may not be the larger one")
-    return low, high
-
-
-def _betting(job: Job, room: Room) -> Betting:
-    offered = {str(game): bettings for game, bettings in room.games.items() if bettings}
-    if job.game not in offered:
-        raise InputError(
-            f"game = {job.game!r}: room {room.name} offers {', '.join(offered)}; choose another "
-            "--game or --room (see 'railbird rooms')"
-        )
-    if job.betting is None:
-        return offered[job.game][0]
-    if job.betting not in offered[job.game]:
-        raise InputError(
-            f"betting = {job.betting!r}: room {room.name} offers {', '.join(offered[job.game])} "
-            f"{job.game}; choose another --betting or --room"
-        )
-    return job.betting
-
-
-def _hole_cards(job: Job, room: Room) -> int:
-    """How many hole cards the game is played with."""
-    usual = HOLE_CARDS[GAMES.index(job.game)]
-    possible = room.omaha_hole_cards if job.game in ("omaha", "omaha8") else (usual,)
-    if job.hole_cards is not None and job.hole_cards not in possible:
-        raise InputError(
-            f"hole_cards = {job.hole_cards}: room {room.name} deals "
-            f"{' or '.join(map(str, possible))} cards at {job.game}; choose that, or another --room"
-        )
-    return job.hole_cards or possible[0]
-
-
-def _seats(job: Job, room: Room, hole_cards: int) -> int:
-    """How many seats the table has: what the job says, else six, or the nearest size below."""
-    most = seats_for(room, job.game, hole_cards)
-    sizes = [n for n in room.table_sizes or range(room.min_players, most + 1) if n <= most]
-    if not sizes:
-        raise InputError(
-            f"game = {job.game!r}: none of room {room.name}'s table sizes has cards or seats for "
-            f"it (at most {most}); correct the room's table_sizes"
-        )
-    if job.seats is None:
-        return max((n for n in sizes if n <= USUAL_SEATS), default=sizes[0])
-    if job.seats in sizes:
-        return job.seats
-    cards = most_players(job.game, hole_cards, len(room.deal.burn))
-    if cards < job.seats <= MAX_SEATS:
-        raise InputError(
-            f"seats = {job.seats}: the deck has cards for {cards} players at {job.game} with "
-            f"{hole_cards} hole cards; lower --seats"
-        )
-    if room.table_sizes:
-        raise InputError(
-            f"seats = {job.seats}: room {room.name} has tables of "
-            f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]} seats; choose one with --seats"
-        )
-    at = f" at {job.game}" if most < room.max_players else ""
-    raise InputError(
-        f"seats = {job.seats}: room {room.name} seats {sizes[0]} to {sizes[-1]}{at}; lower or "
-        "raise --seats"
-    )
-
-
-def _blinds(job: Job, room: Room, betting: Betting) -> tuple[int, int, int, int]:
-    """Small and big blind, and the smaller and bigger bet of fixed limit.
-
-    Stakes are the blinds; in fixed limit they are the lower and the upper limit, but where one
-    bet size holds in all rounds, they are the blinds and the bet is the big blind.
-    """
-    low, high = _stakes(job.stakes)
-    if betting != "FL":
-        return low, high, 0, 0
-    if room.betting.bet_sizes == "one_size":
-        return low, high, high, high
-    if room.betting.bet_sizes == "lower_double" and high != 2 * low:
-        raise InputError(
-            f"stakes = {job.stakes!r}: the upper limit of room {room.name} is twice the lower; "
-            f"write --stakes {format_amount(low)}/{format_amount(2 * low)}"
-        )
-    return small_blind_of(room, low, _currency(job, room)), low, low, high
-
-
-def _table(job: Job, room: Room) -> Table:
-    """What is played for; see `_blinds` for what stakes mean."""
-    betting = _betting(job, room)
-    hole_cards = _hole_cards(job, room)
-    seats = _seats(job, room, hole_cards)
-    small, big, lower, upper = _blinds(job, room, betting)
-    ante = chips("ante", job.ante, big)
-    if ante and not room.blinds.antes:
-        raise InputError(
-            f"ante = {job.ante}: room {room.name} plays without antes; leave --ante out, or set "
-            "blinds.antes = true in a room of your own"
-        )
-    smallest, whose = room.chip, f"room {room.name}"
-    if job.tournament is not None:
-        smallest, whose = "1", "a tournament"
-    chip = parse_amount(smallest, MONEY_EXP)
-    for key, amount in (("stakes", small), ("stakes", big), ("stakes", upper), ("ante", ante)):
-        if amount % chip:
-            raise InputError(
-                f"{key}: {format_amount(amount)} is no multiple of {smallest}, the smallest chip "
-                f"of {whose}; change it, or the room's chip"
-            )
-    return Table(
-        job.game, betting, seats, small, big, lower, upper, ante,
-        job.ante_kind if ante else None, _straddles(job, seats, big), chip, hole_cards,
-        job.tournament is not None,
-    )  # fmt: skip
-
-
-def _straddles(job: Job, seats: int, big_blind: int) -> int:
-    """How many players straddle, from the highest straddle: 2, 4, 8 ... big blinds."""
-    amount = chips("straddle", job.straddle, big_blind)
-    if amount == 0:
-        return 0
-    for n in range(1, seats - 1):
-        if amount == big_blind << n:
-            return n
-    raise InputError(
-        f"straddle = {job.straddle!r}: each straddle doubles the last blind, and a table of "
-        f"{seats} has room for {max(seats - 2, 0)}; the first is "
-        f"{format_amount(2 * big_blind)}"
-    )

@@ -68,6 +68,8 @@ def table_lines(policy: Policy) -> list[str]:
             stakes = f"{stakes} to {schedule.to_stakes}"
         rows.append((_tables(schedule), stakes, mechanism(rake), caps_text(rake)))
         notes += [note for note in _notes(rake, big_blind) if note not in notes]
+    if policy.as_of.isdecimal():
+        notes.append(f"as of {policy.as_of}: a year alone, as the source bears no day")
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -13,9 +13,8 @@ import msgspec
 import numpy as np
 
 from railbird.errors import InputError
-from railbird.money import parse_count
 from railbird.simulate import layout as at
-from railbird.simulate.amounts import buy_in, chips
+from railbird.simulate.amounts import buy_in, chips, counted
 from railbird.simulate.codes import MAX_SEATS
 
 if TYPE_CHECKING:
@@ -110,7 +109,9 @@ def resolve_session(
     Raises:
         InputError: a value makes no sense; the message names the key and the remedy.
     """
-    low, high = _buy_ins(keys.buy_in, room, table.big_blind) if keys.buy_in else (stack, stack)
+    low = high = stack
+    if keys.buy_in is not None:
+        low, high = _buy_ins(keys.buy_in, room, table.big_blind)
     players = min(table.seats, pool or table.seats)
     opens = players if keys.open_with is None else keys.open_with
     for key, value, least, most in (
@@ -137,17 +138,26 @@ def resolve_session(
     )
 
 
+def pool_of(keys: PopulationKeys) -> int:
+    """How many players there are.
+
+    Raises:
+        InputError: it is no count, or too few or too many.
+    """
+    players = counted("population.players", keys.players)
+    if not 2 <= players <= MOST_PLAYERS:
+        raise InputError(
+            f"population.players = {keys.players}: from 2 to {MOST_PLAYERS:,} is possible"
+        )
+    return players
+
+
 def resolve_population(keys: PopulationKeys, listed: list[Bot]) -> tuple[Population, list[Bot]]:
     """Check a `[population]`; returns it and its distinct bots, from a mix with repetitions.
 
     Raises:
         InputError: too few or too many players or bots.
     """
-    players = parse_count(str(keys.players))
-    if not 2 <= players <= MOST_PLAYERS:
-        raise InputError(
-            f"population.players = {keys.players}: from 2 to {MOST_PLAYERS:,} is possible"
-        )
     if len(listed) > MOST_ENTRIES:
         raise InputError(
             f"population: a mix of {len(listed)}; at most {MOST_ENTRIES:,} is possible, write "
@@ -166,7 +176,7 @@ def resolve_population(keys: PopulationKeys, listed: list[Bot]) -> tuple[Populat
         raise InputError(
             f"population: {len(bots)} different bots; at most {MAX_SEATS} is possible, name fewer"
         )
-    return Population(players, tuple(cycle)), bots
+    return Population(pool_of(keys), tuple(cycle)), bots
 
 
 def session_config(cfg: Ints, session: Session, pool: int) -> None:
@@ -211,10 +221,16 @@ def names_of_pool(population: Population, prefixes: list[str]) -> list[str]:
 def _buy_ins(text: str | int, room: Room, big_blind: int) -> tuple[int, int]:
     """One buy-in, or from-to, between which whole numbers of big blinds are drawn."""
     first, dash, second = str(text).partition("-")
+    if not first.strip() or (dash and not second.strip()):
+        raise InputError(
+            f"session.buy_in = {text!r}: write one amount (100bb, 200) or two (40bb-100bb)"
+        )
     low = buy_in("session.buy_in", first.strip(), room, big_blind)
     high = buy_in("session.buy_in", second.strip(), room, big_blind) if dash else low
     if high < low:
-        raise InputError(f"session.buy_in = {text!r}: the first amount may not be the larger one")
+        raise InputError(
+            f"session.buy_in = {text!r}: the first amount may not be the larger one; swap them"
+        )
     if low == 0:
         raise InputError(f"session.buy_in = {text!r}: chips are needed; write 40bb-100bb or 100bb")
     return low, high

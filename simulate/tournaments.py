@@ -14,9 +14,9 @@ import msgspec
 import numpy as np
 
 from railbird.errors import InputError
-from railbird.money import format_amount, parse_amount, parse_count
+from railbird.money import format_amount
 from railbird.simulate import layout as at
-from railbird.simulate.amounts import MONEY_EXP, chips
+from railbird.simulate.amounts import chips, counted, money
 from railbird.simulate.room import ANTE_KINDS
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ CHIPS = "chips"  # the currency of a tournament's hands
 MOST_HANDS = 10_000
 MOST_LEVELS = 100
 TOURNAMENTS_A_PART = 4_000
-MOST_TOURNAMENTS = 2**31 - 1
+# Tables of a run, or tournaments: each has a row in the manifest, some 180 MB in all.
+MOST_TABLES = 1_000_000
 # of a buy-in or a fee: the prize money of a table fits its column
 MOST_MONEY = 10**14
 
@@ -95,12 +96,15 @@ def count_of(keys: TournamentKeys) -> int:
     Raises:
         InputError: none, or too many.
     """
-    count = parse_count(str(keys.count))
-    if not 1 <= count <= MOST_TOURNAMENTS:
-        raise InputError(
-            f"tournament.count = {keys.count}: from 1 to {MOST_TOURNAMENTS:,} is possible"
-        )
+    count = counted("tournament.count", keys.count)
+    if not 1 <= count <= MOST_TABLES:
+        raise InputError(f"tournament.count = {keys.count}: from 1 to {MOST_TABLES:,} is possible")
     return count
+
+
+def level_place(keys: TournamentKeys, number: int) -> str:
+    """How messages name a level: its number, from 1, and what the job says."""
+    return f"tournament.levels, level {number} = {keys.levels[number - 1]!r}"
 
 
 def stakes_of(keys: TournamentKeys) -> list[tuple[str, str]]:
@@ -114,12 +118,12 @@ def stakes_of(keys: TournamentKeys) -> list[tuple[str, str]]:
             f"tournament.levels: {len(keys.levels)} levels; from 1 to {MOST_LEVELS} are possible"
         )
     found = []
-    for level in keys.levels:
+    for number, level in enumerate(keys.levels, 1):
         amounts = level.split("/")
         if len(amounts) not in (2, 3):
             raise InputError(
-                f"tournament.levels: {level!r} is no level; write small and big blind, and the "
-                "ante if there is one, as '50/100/10'"
+                f"{level_place(keys, number)}: no level; write small and big blind, and the ante "
+                "if there is one, as '50/100/10'"
             )
         found.append(("/".join(amounts[:2]), amounts[2] if len(amounts) == 3 else "0"))
     return found
@@ -289,7 +293,7 @@ def level_matrix(tournament: Tournament | None) -> Ints:
 
 
 def _money(key: str, value: int | str) -> int:
-    amount = parse_amount(str(value), MONEY_EXP)
+    amount = money(f"tournament.{key}", value)
     if amount < 0:
         raise InputError(f"tournament.{key} = {value}: below zero; it is at least 0")
     if amount > MOST_MONEY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+from game_views import seat_stream
 
 from railbird.cards import parse_cards
 from railbird.simulate import layout as at
@@ -26,7 +27,6 @@ from railbird.simulate.codes import (
     POS_SB,
     RAISE,
 )
-from railbird.simulate.philox import PURPOSE_SEAT, STREAM_SIZE, open_stream
 
 NAMES = profiles.profile_names()
 BLIND = 200
@@ -99,8 +99,7 @@ def flop(board, bet=0.0, players=2, *, initiative=False):
 def shares(decide, name, obs, response="0"):
     """How often a profile folds, checks, calls, bets and raises over all hands it may hold."""
     params = profiles.params_with_response(profiles.profile_bot(name).params, response)
-    stream = np.zeros(STREAM_SIZE, np.uint64)
-    open_stream(stream, 1, 1, 1, PURPOSE_SEAT)
+    stream = seat_stream(1, 1, 1)
     memory = np.zeros(256, np.int64)
     counts = dict.fromkeys((FOLD, CHECK, CALL, BET, RAISE), 0)
     board = {int(card) for card in obs[at.O_BOARD : at.O_BOARD + obs[at.O_BOARD_CARDS]]}
@@ -115,8 +114,7 @@ def shares(decide, name, obs, response="0"):
 def answer(decide, name, obs, cards, hand=1):
     """What a profile answers with these cards; `hand` chooses the random numbers."""
     obs[at.O_HOLE : at.O_HOLE + 2] = parse_cards(cards)
-    stream = np.zeros(STREAM_SIZE, np.uint64)
-    open_stream(stream, 1, 1, hand, PURPOSE_SEAT)
+    stream = seat_stream(1, 1, hand)
     memory = np.zeros(256, np.int64)
     action, amount = decide(obs, stream, memory, profiles.profile_bot(name).params)
     return action, amount, stream

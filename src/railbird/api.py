@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from railbird.ingest.export import Exported
     from railbird.reports.whatif import Answer
     from railbird.simulate.job import Job
+    from railbird.simulate.recipe import Recipe
     from railbird.simulate.runner import Result
 
 # The check that compares files with their manifests; the others are SQL.
@@ -93,6 +94,23 @@ def make_job(file: Path | str | None, keys: Mapping[str, Any], *, where: str) ->
     return convert(keep | given, Job, where=where)
 
 
+def recipe_of(job: Job, file: Path | str | None, keys: Mapping[str, Any]) -> Recipe:
+    """Return the recipe of a job that `make_job` made of a file and keys.
+
+    Raises:
+        InputError: a value makes no sense; where the file set it, the message names its line.
+    """
+    from railbird.simulate.job import resolve
+    from railbird.tomlfile import with_place
+
+    try:
+        return resolve(job)
+    except InputError as error:
+        if file is None:
+            raise
+        raise InputError(with_place(str(error), Path(file), keys)) from None
+
+
 def lake_of(job: Job) -> Path:
     """Return where a job's hands go.
 
@@ -127,12 +145,11 @@ def play(
     Raises:
         InputError: a key is wrong, or the lake cannot be written.
     """
-    from railbird.simulate.job import resolve
     from railbird.simulate.runner import simulate
 
     wanted = make_job(job, keys, where="play()")
     return simulate(
-        resolve(wanted),
+        recipe_of(wanted, job, keys),
         lake_of(wanted),
         run=wanted.run,
         threads=threads,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -35,6 +36,7 @@ _SITE = re.compile(r"^(?P<fault>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _KEY = re.compile(r"Invalid enum value '(?P<key>.*)' - at `key` in `(?P<path>\$.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`")
+_NAMED = re.compile(r"\[?([a-z_]+(?:\.[a-z_]+)*)")
 _CHOICE = re.compile(r"Invalid enum value (?P<value>.*)")
 _EXPECTED = re.compile(r"Expected (?P<want>.+?)(?:, got (?P<got>.*))?$", re.DOTALL)
 _SYNTAX = re.compile(r"(?P<fault>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
@@ -109,6 +111,30 @@ def convert(
         unknown = _UNKNOWN.fullmatch(fault)
         number = line_of((*key, unknown["key"]) if unknown else key, lines or {})
         raise InputError(f"{where}{f', line {number}' if number else ''}: {message}") from None
+
+
+def with_place(message: str, path: Path, otherwise: Mapping[str, Any]) -> str:
+    """Put file and line before a message that begins with a key which the file sets.
+
+    Args:
+        message: as `session.buy_in = '-': write ...`.
+        path: the file, which has been read before.
+        otherwise: keys that were set elsewhere, and win over the file's.
+    """
+    named = _NAMED.match(message)
+    if named is None:
+        return message
+    key: Key = tuple(named[1].split("."))
+    value: Any = otherwise
+    for step in key:
+        if not isinstance(value, Mapping) or step not in value:
+            break
+        value = value[step]
+    else:
+        return message
+    lines = key_lines(path.read_text(encoding="utf-8"))
+    number = lines.get(key, lines.get((*key, 0)))
+    return message if number is None else f"{path}, line {number}: {message}"
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

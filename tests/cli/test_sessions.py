@@ -30,6 +30,31 @@ def refused(done, message: str) -> None:
             'stacks = "carry"\n[population]\nmix = "tag"\n',
             "line 2: key 'players' is missing in [population]; add it",
         ),
+        (
+            'stacks = "carry"\n[session]\nbuy_in = "40bb-"\n',
+            "line 3: session.buy_in = '40bb-': write one amount (100bb, 200) or two (40bb-100bb)",
+        ),
+        (
+            "[session]\npost = 1\n",
+            (
+                "line 1: [session]: players come and go where stacks are carried; set stacks = "
+                "'carry' (--stacks carry)"
+            ),
+        ),
+        (
+            '[tournament]\ncount = 5\nlevels = ["10/x", "20/40"]\n',
+            (
+                "line 3: tournament.levels, level 1 = '10/x': amount 'x': not a number; write it "
+                "as 2 or 2.50"
+            ),
+        ),
+        (
+            "hands = 5\ntables = 6\n",
+            (
+                "line 2: tables = 6: from 1 to the number of hands (5) is "
+                "possible; change --tables or --hands"
+            ),
+        ),
     ],
 )
 def test_a_wrong_section_names_file_line_and_key(railbird, tmp_path, text, message):
@@ -54,6 +79,13 @@ def test_a_wrong_section_names_file_line_and_key(railbird, tmp_path, text, messa
 )  # fmt: skip
 def test_a_wrong_flag_says_the_remedy(railbird, tmp_path, flags, message):
     refused(railbird("simulate", *FLAGS, "--lake", tmp_path / "lake", *flags), message)
+
+
+def test_a_flag_that_wins_over_the_file_is_blamed_itself(railbird, tmp_path):
+    job = tmp_path / "job.toml"
+    job.write_text('stacks = "carry"\n[session]\nbuy_in = "40bb"\n')
+    done = railbird("simulate", job, "--session", "buy_in=x", "--lake", tmp_path / "lake")
+    refused(done, "session.buy_in = 'x': no amount; write it as 100bb or 200")
 
 
 def test_flags_leave_the_other_keys_of_the_section(railbird, tmp_path):

@@ -75,8 +75,11 @@ BAD_FLAGS = [
         ["--seats", "11"],
         "seats = 11: room standard seats 2 to 10; lower or raise --seats",
     ),
-    (["--stakes", "0/2"], "stakes = '0/2': blinds and limits must be above zero"),
-    (["--stakes", "1/0"], "stakes = '1/0': blinds and limits must be above zero"),
+    (["--stakes", "0/2"], "stakes = '0/2': blinds and limits must be above zero; raise them"),
+    (["--stakes", "1/0"], "stakes = '1/0': blinds and limits must be above zero; raise them"),
+    (["--stakes", "2/1"], "stakes = '2/1': the first amount may not be the larger one; swap them"),
+    (["--stakes", "1/x"], "stakes = '1/x': amount 'x': not a number; write it as 2 or 2.50"),
+    (["--ante", "x"], "ante = 'x': no amount; write it as 100bb or 200"),
     (["--stakes", "2"], "stakes = '2': write two amounts, as 1/2 or 0.25/0.50"),
     (
         ["--stack", "1"],
@@ -106,15 +109,32 @@ BAD_FLAGS = [
     ),
     (["--rake", "my/rake.toml"], "my/rake.toml: no such rake policy file; check the path"),
     (["--betting", "nl"], "unknown betting 'nl'; did you mean 'NL'?"),
-    (["--hands", "many"], "count 'many': write it as 1000000, 1_000_000, 10k, 2.5M or 1G"),
-    (["--hands", "0"], "hands = 0: at least 1 is needed"),
-    (["--tables", "3000"], "tables = 3000: from 1 to the number of hands (2000) is possible"),
+    (["--hands", "many"], "hands = 'many': write it as 1000000, 1_000_000, 10k, 2.5M or 1G"),
+    (["--hands", "0"], "hands = 0: at least 1 is needed; raise --hands"),
+    (
+        ["--hands", "1000G"],
+        (
+            "hands = 1000G: at most 100,000,000,000 is possible in a run; lower --hands, and play "
+            "several runs with other seeds"
+        ),
+    ),
+    (
+        ["--tables", "3000"],
+        (
+            "tables = 3000: from 1 to the number of hands (2000) is possible; "
+            "change --tables or --hands"
+        ),
+    ),
+    (
+        ["--hands", "4G", "--tables", "2000000000"],
+        "tables = 2000000000: from 1 to 1,000,000 is possible; change --tables or --hands",
+    ),
     (["--seed", "-1"], "seed = -1: from 0 to 2^63 - 1 is possible"),
     (
         ["--keep", "hands,player"],
         ("keep = 'hands,player': unknown table 'player'; choose of hands, players, actions, pots"),
     ),
-    (["--keep", "pots"], "keep = 'pots': hands cannot be left out"),
+    (["--keep", "pots"], "keep = 'pots': hands cannot be left out; add it"),
     (
         ["--run", "a/b"],
         ("run name 'a/b': use up to 80 letters, digits, '-', '_' and '.', and no '.' at the start"),

@@ -6,30 +6,16 @@ import itertools
 
 import numpy as np
 import pytest
+from game_views import holding, seat_stream
 
-from railbird.cards import parse_cards
 from railbird.simulate import layout as at
 from railbird.simulate.bots import tools
 from railbird.simulate.codes import BET, CALL, CHECK, HOLDEM, RAISE
 from railbird.simulate.evaluator import evaluate
-from railbird.simulate.philox import STREAM_SIZE, open_stream
 
 
 def observation(hole, board, players=2):
-    obs = np.full(at.OBS_SIZE, -1, np.int64)
-    obs[at.O_GAME], obs[at.O_HOLE_CARDS], obs[at.O_HI_LO] = HOLDEM, 2, 0
-    obs[at.O_HOLE : at.O_HOLE + 2] = parse_cards(hole)
-    cards = parse_cards(board) if board else []
-    obs[at.O_BOARD : at.O_BOARD + len(cards)] = cards
-    obs[at.O_BOARD_CARDS] = len(cards)
-    obs[at.O_PLAYERS] = players
-    return obs
-
-
-def stream(seed=1):
-    words = np.zeros(STREAM_SIZE, np.uint64)
-    open_stream(words, seed, 0, 0, 1)
-    return words
+    return holding(HOLDEM, hole, board, players)
 
 
 @pytest.mark.parametrize("board", ["Kd7c2h", "Kd7c2hAs", "Kd7c2hAsAd"])
@@ -50,7 +36,7 @@ def test_equity_on_the_river_against_one_is_exact():
         for rank in [evaluate(a + b + board)]
     ]
     assert len(halves) == 990
-    assert tools.equity(observation(hole, board), stream(), 1) == sum(halves) / (2 * 990)
+    assert tools.equity(observation(hole, board), seat_stream(), 1) == sum(halves) / (2 * 990)
 
 
 @pytest.mark.parametrize(
@@ -59,12 +45,12 @@ def test_equity_on_the_river_against_one_is_exact():
 )
 def test_sampled_equity_is_near_the_known_figure(hole, players, known):
     """20,000 samples: a standard error of at most 0.0036, and four of them allowed."""
-    found = tools.equity(observation(hole, "", players), stream(), 20_000)
+    found = tools.equity(observation(hole, "", players), seat_stream(), 20_000)
     assert found == pytest.approx(known, abs=0.0145)
 
 
 def test_nobody_left_is_certain_and_a_free_call_costs_nothing():
-    assert tools.equity(observation("7c2d", "", 1), stream(), 10) == 1.0
+    assert tools.equity(observation("7c2d", "", 1), seat_stream(), 10) == 1.0
     assert tools.pot_odds(0, 100) == 0.0
     assert tools.pot_odds(50, 100) == pytest.approx(1 / 3)
 
@@ -72,7 +58,7 @@ def test_nobody_left_is_certain_and_a_free_call_costs_nothing():
 def test_equity_of_ten_players_is_a_tenth_on_average():
     """Ten random hands share one pot; 400 deals of 40: four standard errors are 0.0095."""
     rng = np.random.default_rng(5)
-    words = stream(2)
+    words = seat_stream(2)
     shares = []
     for _ in range(400):
         obs = observation("AhAd", "", 10)
@@ -83,7 +69,7 @@ def test_equity_of_ten_players_is_a_tenth_on_average():
 
 def test_equity_on_the_river_against_nine_is_sampled():
     royal = observation("AhKh", "QhJhTh2c2d", 10)
-    words = stream()
+    words = seat_stream()
     before = words.copy()
     assert tools.equity(royal, words, 30) == 1.0
     assert (words != before).any()
@@ -92,11 +78,11 @@ def test_equity_on_the_river_against_nine_is_sampled():
 
 
 def test_exact_equity_draws_nothing_and_no_samples_are_one():
-    words = stream()
+    words = seat_stream()
     before = words.copy()
     tools.equity(observation("JhTh", "9h8h2cKdJc"), words, 100)
     assert (words == before).all()
-    one, none = stream(), stream()
+    one, none = seat_stream(), seat_stream()
     obs = observation("JhTh", "9h8h2c")
     assert tools.equity(obs, one, 1) == tools.equity(obs, none, 0)
     assert (one == none).all()
@@ -104,8 +90,8 @@ def test_exact_equity_draws_nothing_and_no_samples_are_one():
 
 def test_a_decision_s_equity_is_its_stream_s():
     obs = observation("JhTh", "9h8h2c", 3)
-    assert tools.equity(obs, stream(3), 50) == tools.equity(obs, stream(3), 50)
-    assert tools.equity(obs, stream(3), 50) != tools.equity(obs, stream(4), 50)
+    assert tools.equity(obs, seat_stream(3), 50) == tools.equity(obs, seat_stream(3), 50)
+    assert tools.equity(obs, seat_stream(3), 50) != tools.equity(obs, seat_stream(4), 50)
 
 
 def test_before_the_flop_nothing_is_made():
@@ -116,7 +102,7 @@ def test_before_the_flop_nothing_is_made():
 @pytest.mark.parametrize("name", ["made_rank", "pot_odds", "equity", "raise_to"])
 def test_tools_allocate_nothing(name):
     function = getattr(tools, name)
-    tools.equity(observation("AhAd", ""), stream(), 1)
+    tools.equity(observation("AhAd", ""), seat_stream(), 1)
     tools.made_rank(observation("AhAd", ""))
     tools.pot_odds(1, 2)
     tools.raise_to(facing(), 10)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from game_views import codes, holding
 
-from railbird.cards import parse_cards
 from railbird.simulate import layout as at
 from railbird.simulate.bots.draw_hole import discards, rank_of_five
 from railbird.simulate.bots.draw_strength import draw_class
@@ -21,11 +21,8 @@ from railbird.simulate.bots.profile_params import (
     WEAK_DRAW,
     WEAK_PAIR,
 )
+from railbird.simulate.codes import FIVE_CARD_DRAW
 from railbird.simulate.evaluator import evaluate
-
-
-def codes(text):
-    return np.array(parse_cards(text), np.int64)
 
 
 def thrown(hand, *, keep_kicker=False):
@@ -103,9 +100,8 @@ def test_the_best_so_many_percent_are_so_many_of_all_hands():
 
 def after_draw(hand, drawn=3):
     """An observation after the draw against one opponent who drew so many."""
-    obs = np.full(at.OBS_SIZE, -1, np.int64)
-    obs[at.O_HOLE : at.O_HOLE + 5] = parse_cards(hand)
-    obs[at.O_SEAT], obs[at.O_LIVE_MASK] = 0, 0b101
+    obs = holding(FIVE_CARD_DRAW, hand)
+    obs[at.O_LIVE_MASK] = 0b101
     obs[at.O_DRAWN], obs[at.O_DRAWN + 1], obs[at.O_DRAWN + 2] = 0, 0, drawn
     return obs
 

@@ -7,9 +7,9 @@ import tomllib
 
 import numpy as np
 import pytest
+from game_views import codes, holding
 
 from railbird.cards import DECK, parse_cards
-from railbird.simulate import layout as at
 from railbird.simulate.bots import omaha_hole
 from railbird.simulate.bots.game_orders import FILE
 from railbird.simulate.bots.game_place import omaha_place, place_elsewhere
@@ -30,19 +30,8 @@ from railbird.simulate.codes import OMAHA, OMAHA8
 from railbird.simulate.evaluator import evaluate
 
 
-def codes(text):
-    return np.array(parse_cards(text), np.int64)
-
-
 def observation(hole, board="", *, hi_lo=False):
-    obs = np.full(at.OBS_SIZE, -1, np.int64)
-    own, there = parse_cards(hole), parse_cards(board)
-    obs[at.O_GAME], obs[at.O_HI_LO] = (OMAHA8 if hi_lo else OMAHA), int(hi_lo)
-    obs[at.O_HOLE : at.O_HOLE + len(own)] = own
-    obs[at.O_HOLE_CARDS] = len(own)
-    obs[at.O_BOARD : at.O_BOARD + len(there)] = there
-    obs[at.O_BOARD_CARDS] = len(there)
-    return obs
+    return holding(OMAHA8 if hi_lo else OMAHA, hole, board)
 
 
 def percent(hole, *, hi_lo=False):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from game_views import compiled_profile
 from profile_views import BLIND, NAMES, answer, flop, observation, raised, shares, unopened
 
 from railbird.cards import RANKS
 from railbird.simulate import layout as at
-from railbird.simulate.bots import profile_tables, profiles
+from railbird.simulate.bots import profile_tables
 from railbird.simulate.codes import (
     BET,
     CALL,
@@ -17,12 +18,11 @@ from railbird.simulate.codes import (
     POS_BTN,
     RAISE,
 )
-from railbird.simulate.kernel import compile_bot
 
 
 @pytest.fixture(scope="module")
 def decide():
-    return compile_bot(profiles.profile_bot("tag").function)
+    return compiled_profile()
 
 
 # ---------------------------------------------------------------- before the flop

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 import pytest
+from game_views import compiled_profile
 from profile_views import BLIND, NAMES, answer, flop, observation, raised, shares, unopened
 
 from railbird.errors import InputError
@@ -15,7 +16,6 @@ from railbird.simulate.bots.catalogue import BotEntry, seat_bots
 from railbird.simulate.bots.profile_params import ONE, P_RAKE_RESPONSE
 from railbird.simulate.codes import CALL, FOLD, POS_BTN, POS_SB, RAISE
 from railbird.simulate.job import Job, resolve
-from railbird.simulate.kernel import compile_bot
 from railbird.simulate.play import play
 from railbird.simulate.rows import COLUMNS
 from railbird.tomlfile import parse
@@ -26,7 +26,7 @@ NOISE = 0.004  # the edges of ranges are drawn
 
 @pytest.fixture(scope="module")
 def decide():
-    return compile_bot(profiles.profile_bot("tag").function)
+    return compiled_profile()
 
 
 def raked(obs, bps=FIVE_PERCENT, cap=-1, *, free=True, raked_from=-1):

@@ -201,14 +201,21 @@ def test_usual_payouts_by_players():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"count": 0}, "tournament.count = 0: from 1 to"),
+        ({"count": 0}, "tournament.count = 0: from 1 to 1,000,000 is possible"),
+        ({"count": "2G"}, "tournament.count = 2G: from 1 to 1,000,000 is possible"),
         ({"levels": ()}, "tournament.levels: 0 levels; from 1 to 100 are possible"),
-        ({"levels": ("10",)}, "tournament.levels: '10' is no level"),
-        ({"levels": ("10/20", "20/10")}, "tournament.levels, level 2: stakes = '20/10'"),
+        (
+            {"levels": ("10",)},
+            "tournament.levels, level 1 = '10': no level; write small and big blind",
+        ),
+        ({"levels": ("10/20", "20/10")}, "tournament.levels, level 2 = '20/10': the first amount"),
+        ({"levels": ("20/10", "20/40")}, "tournament.levels, level 1 = '20/10': the first amount"),
+        ({"levels": ("10/20/x",)}, "tournament.levels, level 1 = '10/20/x', ante = 'x': no amount"),
+        ({"levels": ("10/x",)}, "tournament.levels, level 1 = '10/x': amount 'x': not a number"),
         ({"levels": ("50/100", "10/20")}, "tournament.levels: the blinds fall"),
         (
             {"levels": ("0.5/1",)},
-            "stakes: 0.50 is no multiple of 1, the smallest chip of a tournament",
+            "tournament.levels, level 1 = '0.5/1': 0.50 is no multiple of 1, the smallest chip of",
         ),
         ({"level_hands": 5, "level_minutes": 5}, "leave one of them out"),
         ({"level_hands": 0}, "tournament.level_hands = 0: from 1 to"),
@@ -226,6 +233,7 @@ def test_usual_payouts_by_players():
             "population.players = 5: a tournament of 6 needs as many; raise it, or lower --seats",
         ),
         ({"fee": "-1"}, "tournament.fee = -1: below zero"),
+        ({"fee": "x"}, "tournament.fee = 'x': not a number; write it as 2 or 2.50"),
         ({"stakes": "5/10"}, "stakes: follows from tournament.levels; leave stakes out"),
         ({"rake": "five-percent"}, "rake: follows from tournament.fee; leave rake out"),
         ({"tables": 5}, "tables: follows from tournament.count; leave tables out"),

@@ -194,12 +194,12 @@ def simulate(
     if replay is not None:
         _replay(replay, job, flags, threads, console)
         return
-    from railbird.api import lake_of, make_job
-    from railbird.simulate.job import resolve
+    from railbird.api import lake_of, make_job, recipe_of
 
-    wanted = make_job(job, _given(flags), where="flags")
+    given = _given(flags)
+    wanted = make_job(job, given, where="flags")
     lake = None if dry_run else lake_of(wanted)
-    recipe = resolve(wanted)
+    recipe = recipe_of(wanted, job, given)
     if lake is None:
         from railbird.cli.estimate import estimate
 
