@@ -15,11 +15,12 @@ from railbird.errors import DamagedLakeError, InputError
 from railbird.lake.lake import LakeFolder
 from railbird.lake.schema import TABLES
 from railbird.reports.catalogue import find_report, sql_files
+from railbird.reports.chosen_runs import pooled_runs
 from railbird.reports.listing import foreign_run, listed_files, write_empty_lake
 from railbird.tomlfile import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     import duckdb
     import polars as pl
@@ -108,7 +109,12 @@ class Lake:
         return self._frame(query, "query", parameters)
 
     def report(
-        self, name: str, where: str | None = None, by: str | Sequence[str] | None = None
+        self,
+        name: str,
+        where: str | None = None,
+        by: str | Sequence[str] | None = None,
+        runs: str | Sequence[str] | None = None,
+        note: Callable[[str], None] | None = None,
     ) -> pl.DataFrame:
         """Return the result of a report.
 
@@ -116,9 +122,12 @@ class Lake:
             name: name of the report; `railbird report --list` shows them.
             where: SQL condition on the view that the report reads.
             by: columns of that view to split by: a sequence, or names with commas between.
+            runs: the runs it adds up; None for all but counterfactuals, and for all of them where
+                every run has a row of its own.
+            note: told which runs were left out.
 
         Raises:
-            InputError: no such report or column, or the condition is wrong.
+            InputError: no such report, column or run, or the condition is wrong.
             DamagedLakeError: a file of the lake cannot be read.
         """
         report = find_report(name)
@@ -132,7 +141,9 @@ class Lake:
             columns = report.split_by(text, available)
         if where is not None:
             self.check_condition(where, report.source, report.adds)
-        return self._frame(report.compose(where, columns), f"report {name}")
+        each_has_a_row = runs is None and report.source == "runs"
+        with self.only(self.runs if each_has_a_row else pooled_runs(self.folder, runs, note)):
+            return self._frame(report.compose(where, columns), f"report {name}")
 
     def check(self) -> pl.DataFrame:
         """Return what is wrong: check, run, hand_id, problem; no row when all is well.
@@ -180,12 +191,12 @@ class Lake:
 
     @contextlib.contextmanager
     def only(self, runs: Collection[str]) -> Iterator[None]:
-        """Let runs, hands, players, actions and pots be those of some runs, at least one."""
+        """Let every view be that of some runs, at least one."""
         if set(runs) >= set(self.runs):
             yield
             return
         where = f"run in ({', '.join(_quoted(run) for run in runs)})"
-        with self._narrowed(runs), self._hidden("view", (*_MANIFEST_VIEWS, *HAND_VIEWS), where):
+        with self._narrowed(runs), self._hidden("view", (*_MANIFEST_VIEWS, *TABLES), where):
             yield
 
     @contextlib.contextmanager

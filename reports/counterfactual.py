@@ -15,6 +15,7 @@ import msgspec
 
 from railbird.errors import InputError
 from railbird.lake.manifest import hash_recipe
+from railbird.reports.chosen_runs import pooled_runs
 from railbird.simulate.runner import recipe_of_manifest, simulate
 
 if TYPE_CHECKING:
@@ -58,15 +59,18 @@ def baselines(lake: LakeFolder, runs: Sequence[str] | None = None) -> list[str]:
         runs: names of runs; None for all.
 
     Raises:
-        InputError: there is no such run, or two of them are the same hands under two policies.
+        InputError: there is no such run, one is a counterfactual of another run in the lake, or two
+            of them are the same hands under two policies.
         DamagedLakeError: a manifest cannot be read.
     """
-    there = lake.runs()
-    chosen = there if runs is None else list(dict.fromkeys(runs))
-    manifests = {run: lake.read_manifest(run) for run in chosen}
-    if runs is None:
-        chosen = [run for run in chosen if manifests[run].counterfactual_of not in there]
-    _refuse_the_same_hands(manifests[run] for run in chosen)
+    chosen, again = pooled_runs(lake, runs), lake.counterfactuals()
+    for run in chosen:
+        if run in again:
+            raise InputError(
+                f"--runs {run}: it is {again[run]} played again under another policy, and no "
+                f"baseline; name --runs {again[run]}, and that policy with --policy"
+            )
+    _refuse_the_same_hands(lake.read_manifest(run) for run in chosen)
     return chosen
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from railbird.errors import InputError
+from railbird.reports.chosen_runs import words
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ class Question:
             raise InputError(f"unknown attribution '{attribution}'; {known}")
         return cls(
             (policies,) if isinstance(policies, str) else tuple(policies),
-            None if runs is None else _words("--runs", runs),
-            () if by is None else tuple(word.lower() for word in _words("--by", by)),
+            None if runs is None else words("--runs", runs),
+            () if by is None else tuple(word.lower() for word in words("--by", by)),
             level,
             where,
             (sweeps,) if isinstance(sweeps, str) else tuple(sweeps),
@@ -136,14 +137,6 @@ class Answer:
     def __getitem__(self, name: str) -> pl.DataFrame:
         """Return the frame of a section."""
         return self.section(name).frame
-
-
-def _words(flag: str, text: str | Sequence[str]) -> tuple[str, ...]:
-    words = text.split(",") if isinstance(text, str) else text
-    found = tuple(dict.fromkeys(word.strip() for word in words if word.strip()))
-    if not found:
-        raise InputError(f"{flag}: it is empty; leave it out, or name something")
-    return found
 
 
 def _range(text: str) -> tuple[float, float]:

@@ -211,7 +211,12 @@ class Lake:
         return f"railbird.Lake({str(self.path)!r})"
 
     def report(
-        self, name: str, where: str | None = None, by: str | Sequence[str] | None = None
+        self,
+        name: str,
+        where: str | None = None,
+        by: str | Sequence[str] | None = None,
+        runs: str | Sequence[str] | None = None,
+        note: Callable[[str], None] | None = None,
     ) -> pl.DataFrame:
         """Return a report.
 
@@ -219,11 +224,13 @@ class Lake:
             name: its name, for example "rake".
             where: only hands or players that meet this SQL condition.
             by: columns to split by.
+            runs: the runs it adds up; by default all but those that play another run again.
+            note: called with words for the user: which runs were left out.
 
         Raises:
-            InputError: no such report or column, or the condition is wrong.
+            InputError: no such report, column or run, or the condition is wrong.
         """
-        return self._connection.report(name, where=where, by=by)
+        return self._connection.report(name, where, by, runs, note)
 
     def sql(self, query: str) -> pl.DataFrame:
         """Return the result of a query over the views hands, players, actions, pots, runs.

@@ -9,6 +9,8 @@ import shutil
 import polars as pl
 import pytest
 
+from railbird.lake.lake import LakeFolder
+
 
 @pytest.fixture
 def policy(tmp_path):
@@ -84,6 +86,15 @@ def test_the_second_level_appends_a_run_and_says_so(railbird, lake, policy, tmp_
     assert "was there already: first under half" in again.err
     assert again.out == first.out
     assert railbird(*question).code == 0
+    [run] = [r for r in LakeFolder.open(copy).runs() if r.startswith("first.at-half-")]
+    refused = railbird("whatif", "--lake", copy, "--policy", policy, "--runs", run)
+    assert (refused.code, len(refused.err.splitlines())) == (2, 1)
+    assert "it is first played again under another policy, and no baseline" in refused.err
+    report = railbird("report", "rake", "--lake", copy, "--by", "run", "--format", "csv")
+    assert {line.partition(",")[0] for line in report.out.splitlines()} == {"run", "first", "limit"}
+    assert report.err.startswith(f"left out: {run}, which is first played again")
+    named = railbird("report", "rake", "--lake", copy, "--runs", run, "--format", "csv")
+    assert (named.code, named.err) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 )
 @click.option("--by", metavar="COLS", help="Split by these columns, comma between.")
 @click.option(
+    "--runs", metavar="NAMES", help="Runs, comma between.  [default: all but counterfactuals]"
+)
+@click.option(
     "--wide", is_flag=True, help="Every column in the table, too; files always hold all of them."
 )
 @result_options
@@ -40,16 +43,21 @@ def report(
     lake: Path | None,
     where: str | None,
     by: str | None,
+    runs: str | None,
     wide: bool,
     format_: str | None,
     output: Path | None,
 ) -> None:
     """Run one report over a lake.
 
+    Counterfactuals, the runs that `railbird whatif` played again, hold hands that are there
+    already: they count only where --runs names them.
+
     \b
     Example:
         railbird report --list
         railbird report rake --lake lake
+        railbird report rake --lake lake --runs first,second --by run
         railbird report positions --lake lake --where "profile = 'tag'"
         railbird report positions --lake lake --by run,profile --format csv
         railbird report segments --lake lake --where "betting = 'FL'"
@@ -69,7 +77,7 @@ def report(
         raise InputError("no lake named; say which with --lake DIR")
     from railbird.api import Lake
 
-    frame = Lake(lake).report(name, where=where, by=by)
+    frame = Lake(lake).report(name, where, by, runs, note=Console().note)
     if frame.is_empty():
         Console().note(f"no rows: nothing in the lake for '{find_report(name).summary}'")
     keys = _keys(name, by, frame)

@@ -94,8 +94,18 @@ class LakeFolder:
             InputError: there is no such run.
             DamagedLakeError: the manifest cannot be read.
         """
-        self._require(run)
+        self.require_run(run)
         return load_manifest(self.manifest_path(run))
+
+    def counterfactuals(self) -> dict[str, str]:
+        """Return the runs that play another run of this lake again, with the name of that one.
+
+        Raises:
+            DamagedLakeError: a manifest cannot be read.
+        """
+        runs = self.runs()
+        of = {run: self.read_manifest(run).counterfactual_of for run in runs}
+        return {run: other for run, other in of.items() if other in runs}
 
     def find_recipe(self, recipe_hash: str) -> str | None:
         """Return the run of that recipe, None where there is none; damaged ones are passed by."""
@@ -135,7 +145,7 @@ class LakeFolder:
         Raises:
             InputError: there is no such run, or a process writes it, or it cannot be removed.
         """
-        self._require(run)
+        self.require_run(run)
         lock = RunLock(self.path, run)
         path = self.manifest_path(run)
         try:
@@ -200,7 +210,12 @@ class LakeFolder:
         """
         return verify_run(self.path, self.read_manifest(run))
 
-    def _require(self, run: str) -> None:
+    def require_run(self, run: str) -> None:
+        """Do nothing where there is such a run.
+
+        Raises:
+            InputError: there is none.
+        """
         if self.has_run(run):
             return
         near = difflib.get_close_matches(run, self.runs(), n=1)
