@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import next_seat
-from railbird.simulate.codes import FLOP
+from railbird.simulate.codes import FLOP, MAX_SEATS
 from railbird.simulate.deck import draw, new_deck
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     BOARD_MISSING,
     C_BURN,
@@ -25,6 +25,7 @@ from railbird.simulate.layout import (
     O_BOARD_CARDS,
     O_DEALT,
     O_DEALT_MASK,
+    O_DRAWN,
     S_BB_SEAT,
     S_BOARD,
     S_BUTTON,
@@ -51,19 +52,21 @@ def next_card(st: Ints, deck_stream: Words) -> int:
 
 @inlined
 def deal_holes(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words) -> None:
-    """Deal the hole cards in the room's order; recorded hands bring their own."""
+    """Deal two hole cards each in the room's order; recorded hands bring their own."""
     if st[S_DEAL_MODE] == DEAL_KNOWN:
         return
-    if cfg[C_HOLE_CARDS] == 2:
-        deal_round(cfg, obs, st, deck_stream, 2)  # a number that the compiler can see
-    else:
-        deal_many(cfg, obs, st, deck_stream)
+    deal_round(cfg, obs, st, deck_stream, 2)  # a number that the compiler can see
 
 
-@jit
-def deal_many(cfg: Ints, obs: Ints, st: Ints, deck_stream: Words) -> None:
-    """Deal the hole cards of a game that has more than two."""
-    deal_round(cfg, obs, st, deck_stream, cfg[C_HOLE_CARDS])
+def deal_game(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints,  # noqa: ARG001
+    memories: Ints, params: Ints, actions: Ints,  # noqa: ARG001
+) -> None:  # fmt: skip
+    """Deal the hole cards of another game than hold'em; nobody has drawn yet. A part."""
+    if st[S_DEAL_MODE] != DEAL_KNOWN:
+        deal_round(cfg, obs, st, streams[0], cfg[C_HOLE_CARDS])
+    for s in range(MAX_SEATS):
+        obs[O_DRAWN + s] = -1
 
 
 @inlined

@@ -66,13 +66,6 @@ ALL_CARDS = (1 << HAND_SIZE) - 1  # the largest mask of discards
 
 
 @jit
-def open_draw(obs: Ints) -> None:
-    """Nobody has drawn yet."""
-    for s in range(MAX_SEATS):
-        obs[O_DRAWN + s] = -1
-
-
-@jit
 def face_draw(obs: Ints, st: Ints, seat: int, behind: int) -> None:
     """Put the choice of discards into the observation: draw, or check and stand pat."""
     obs[O_SEAT] = seat
@@ -154,15 +147,14 @@ def change_hand(obs: Ints, st: Ints, deck_stream: Words, seat: int, discards: in
     return thrown if drawn > 0 else -1
 
 
-@jit
 def draw_cards(
-    cfg: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints, params: Ints,
-    out: Ints,
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints,  # noqa: ARG001
+    memories: Ints, params: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Let every player who is left discard and draw in turn, left of the button first.
 
     One card is burnt before, where the room burns before the second round. An illegal answer
-    stops the hand, or stands for standing pat, as illegal answers do elsewhere.
+    stops the hand, or stands for standing pat, as illegal answers do elsewhere. A part.
     """
     if cfg[C_BURN] & 1 and st[S_DEAL_MODE] != DEAL_KNOWN:
         next_card(st, streams[0])

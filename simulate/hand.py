@@ -20,7 +20,7 @@ from railbird.simulate.betting import (
     refusal,
     refuse,
 )
-from railbird.simulate.calls import ask
+from railbird.simulate.calls import ask, play_part, work_out
 from railbird.simulate.codes import (
     ANTE,
     BB,
@@ -31,6 +31,7 @@ from railbird.simulate.codes import (
     FIXED_LIMIT,
     FLOP,
     FOLD,
+    HOLDEM,
     LAST_POSITION,
     MAX_SEATS,
     POS_BB,
@@ -42,10 +43,8 @@ from railbird.simulate.codes import (
     STRADDLE,
 )
 from railbird.simulate.deal import deal_board, deal_holes
-from railbird.simulate.draw import draw_cards, open_draw
 from railbird.simulate.flags import flag_decision, flag_showdown
-from railbird.simulate.house import charge_fees, splash
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ANTE,
     C_ANTE_KIND,
@@ -116,6 +115,10 @@ from railbird.simulate.layout import (
     O_TABLE,
     O_TO_CALL,
     OK,
+    PART_BEFORE,
+    PART_CODES,
+    PART_DEAL,
+    PART_DRAW,
     R_BEFORE,
     R_CAPS,
     R_NO_FLOP_NO_DROP,
@@ -143,6 +146,7 @@ from railbird.simulate.layout import (
     S_LAYER,
     S_MEMORY,
     S_N_POSTS,
+    S_PARTS,
     S_PENDING,
     S_POSTED,
     S_POSTS,
@@ -358,6 +362,7 @@ def betting_round(
 @inlined
 def next_street(
     cfg: Ints,
+    rk: Ints,
     obs: Ints,
     st: Ints,
     streams: Words,
@@ -370,7 +375,8 @@ def next_street(
     street = obs[O_STREET] + 1
     open_street(cfg, obs, st, street)
     if cfg[C_GAME] == FIVE_CARD_DRAW:
-        draw_cards(cfg, obs, st, streams, bots, memories, params, out)
+        draw = st[S_PARTS + PART_DRAW]
+        play_part(draw, cfg, rk, obs, st, streams, bots, memories, params, out)
     else:
         deal_board(cfg, obs, st, streams[0], street)
     obs[O_PLAYERS_BY_STREET + street] = obs[O_PLAYERS]
@@ -385,7 +391,6 @@ def is_all_in(obs: Ints) -> bool:
     return with_chips & (with_chips - 1) == 0
 
 
-@jit
 def play_hand(
     cfg: Ints,
     rk: Ints,
@@ -397,20 +402,24 @@ def play_hand(
     params: Ints,
     out: Ints,
 ) -> None:
-    """Play one hand; st[S_ERROR] is not 0 when an answer was illegal and the hand is void."""
+    """Play one hand; st[S_ERROR] is not 0 when an answer was illegal and the hand is void.
+
+    Compiled by `kernel.py`, once for all drivers, who call it through its address.
+    """
     reset_hand(rk, obs, st)
     if rk[R_BEFORE] == 1 and st[S_DEAL_MODE] == DEAL_SHUFFLED:
-        charge_fees(cfg, rk, obs, st)
-        splash(cfg, rk, obs, st, streams[0])  # the deck's stream, before it is keyed
+        before = st[S_PARTS + PART_BEFORE]
+        play_part(before, cfg, rk, obs, st, streams, bots, memories, params, out)
     name_positions(cfg, obs, st)
     if st[S_DEAL_MODE] == DEAL_SHUFFLED:
         open_streams(cfg, obs, st, streams)
     open_preflop(cfg, obs, st, out)
-    deal_holes(cfg, obs, st, streams[0])
-    last_street = RIVER
-    if cfg[C_GAME] == FIVE_CARD_DRAW:
-        last_street = FLOP
-        open_draw(obs)
+    if cfg[C_GAME] == HOLDEM:
+        deal_holes(cfg, obs, st, streams[0])
+    else:
+        deal = st[S_PARTS + PART_DEAL]
+        play_part(deal, cfg, rk, obs, st, streams, bots, memories, params, out)
+    last_street = FLOP if cfg[C_GAME] == FIVE_CARD_DRAW else RIVER
     seat = st[S_LAST_BLIND]
     while True:
         betting_round(cfg, obs, st, streams, bots, memories, params, out, seat)
@@ -418,15 +427,17 @@ def play_hand(
             return
         if obs[O_PLAYERS] == 1 or obs[O_STREET] == last_street or is_all_in(obs):
             break
-        next_street(cfg, obs, st, streams, bots, memories, params, out)
+        next_street(cfg, rk, obs, st, streams, bots, memories, params, out)
         if st[S_ERROR] != 0:
             return
         seat = st[S_BUTTON]
     return_uncalled(cfg, obs, st, out)
     while obs[O_PLAYERS] > 1 and obs[O_STREET] < last_street:
-        next_street(cfg, obs, st, streams, bots, memories, params, out)
+        next_street(cfg, rk, obs, st, streams, bots, memories, params, out)
     if st[S_ERROR] != 0:
         return
     settle(cfg, rk, obs, st, out)
     if cfg[C_FLAGS] == 1:
         flag_showdown(cfg, obs, st)
+    if cfg[C_GAME] != HOLDEM:
+        work_out(st[S_PARTS + PART_CODES], cfg, rk, obs, st)

@@ -15,6 +15,7 @@ from railbird.simulate.jit import jit
 from railbird.simulate.layout import (
     C_CHIP,
     C_SEATS,
+    S_ASKED_POT,
     S_LOW_RANK,
     S_N_POTS,
     S_POT_AMOUNT,
@@ -45,12 +46,12 @@ def best_lows(st: Ints, eligible: int, seats: int) -> int:
     return winners
 
 
-@jit
-def award_halves(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
-    """Pay a pot less its drops, half of it to the best low hands, and note these as winners.
+def award_halves(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001
+    """Pay the pot asked about less its drops, half of it to the best low hands; notes who won.
 
-    Books the pot's rake on the winners in proportion to what each was awarded in all.
+    Books the pot's rake on the winners in proportion to what each was awarded in all. A part.
     """
+    pot = st[S_ASKED_POT]
     high = st[S_POT_WINNERS + pot]
     low = best_lows(st, st[S_POT_ELIGIBLE + pot], cfg[C_SEATS])
     st[S_POT_WINNERS + pot] |= low << WINNERS_SHIFT

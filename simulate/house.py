@@ -274,9 +274,8 @@ def keep_fraction(rk: Ints, obs: Ints, st: Ints, n: int) -> None:
         st[S_CARRIED] = (numerator(rk, pot, n) + st[S_CARRIED]) % den
 
 
-@jit
-def take_drops(rk: Ints, obs: Ints, st: Ints) -> None:
-    """Rake and jackpot drop of a finished hand, pot by pot."""
+def take_drops(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001 - of every part
+    """Rake and jackpot drop of a finished hand, pot by pot. A part (`parts.py`)."""
     for k in range(st[S_N_POTS]):
         st[S_POT_RAKE + k] = 0
         st[S_POT_JACKPOT + k] = 0
@@ -344,3 +343,12 @@ def splash(cfg: Ints, rk: Ints, obs: Ints, st: Ints, stream: Words) -> None:
         drawn -= weight
     obs[O_POT] += st[S_ADDED]
     st[S_DEAD] += st[S_ADDED]
+
+
+def charge_before(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints,  # noqa: ARG001
+    memories: Ints, params: Ints, actions: Ints,  # noqa: ARG001
+) -> None:  # fmt: skip
+    """Charge what is due before the deal, and add the site's prize if one is drawn. A part."""
+    charge_fees(cfg, rk, obs, st)
+    splash(cfg, rk, obs, st, streams[0])  # the deck's stream, before it is keyed

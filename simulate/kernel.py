@@ -6,20 +6,26 @@ import hashlib
 import threading
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numba import njit, types
 
 from railbird.jitcache import cache_folder, compiled_code, hash_sources, is_kept
-from railbird.simulate.calls import BOT_SIGNATURE, INTS
+from railbird.simulate.calls import BOT_SIGNATURE, INTS, MATRIX, STREAMS, address_of
+from railbird.simulate.layout import PARTS
+from railbird.simulate.parts import HAND, parts_needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from railbird.simulate.arrays import Ints
 
 # numba's stubs do not know all that its decorator takes
 _njit: Any = njit
-_types: Any = types
 
 # Sources that turn a recipe into a kernel call, and rows into bytes.
 RUN_SOURCES = (
@@ -38,22 +44,15 @@ ENGINE_SOURCES = (
     "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
     "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py", "simulate/house.py",
     "simulate/jit.py", "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
-    "simulate/omaha_tables.py", "simulate/philox.py", "simulate/presence.py", "simulate/rake.py",
-    "simulate/ranking.py", "simulate/record.py", "simulate/replay_kernel.py",
-    "simulate/seating.py", "simulate/session.py", "simulate/settle.py", "simulate/table.py",
-    "simulate/tournament.py",
+    "simulate/omaha_tables.py", "simulate/parts.py", "simulate/philox.py",
+    "simulate/presence.py", "simulate/rake.py", "simulate/ranking.py", "simulate/record.py",
+    "simulate/replay_kernel.py", "simulate/seating.py", "simulate/session.py",
+    "simulate/settle.py", "simulate/table.py", "simulate/tournament.py",
 )  # fmt: skip
 
-COMPILING = {
-    "tables": "compiling the engine for this machine, once (about a minute)",
-    "sessions": "compiling the engine for tables where players come and go, once (about a minute)",
-    "hands": "compiling the engine that replays recorded hands, once (about a minute)",
-}
+COMPILING = "compiling the engine for this machine, once (half a minute, more on a busy one)"
 # Loading the compiled engine takes a fraction of this.
 LOAD_SECONDS = 2.0
-
-MATRIX = types.Array(types.int64, 2, "C")
-STREAMS = types.Array(types.uint64, 2, "C")
 
 _TABLES_SIGNATURE = types.int64(
     INTS, INTS, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS, MATRIX,
@@ -67,6 +66,13 @@ _HANDS_SIGNATURE = types.int64(
     MATRIX, MATRIX, INTS, INTS, STREAMS, INTS, MATRIX, MATRIX, MATRIX, INTS,
     MATRIX, MATRIX, MATRIX, MATRIX, MATRIX,
 )  # fmt: skip
+
+# What runs many hands, by purpose: tables whose players stay, tables with sessions, recorded hands.
+_DRIVERS = {
+    "tables": ("table", "play_tables", _TABLES_SIGNATURE),
+    "sessions": ("session", "play_sessions", _SESSIONS_SIGNATURE),
+    "hands": ("replay_kernel", "replay_hands", _HANDS_SIGNATURE),
+}
 
 
 @cache
@@ -110,65 +116,63 @@ def compile_bot(function: Callable[..., Any], source: str | None = None) -> Call
     return compiled
 
 
-_kernels: dict[str, Callable[..., int]] = {}
+_compiled: dict[str, Callable[..., Any]] = {}
 
 
-def kernel_is_kept(purpose: str) -> bool:
-    """Whether the kernel for a purpose (tables, sessions, hands) is kept on this machine."""
-    folder = cache_folder(f"{kernel_hash()} {purpose}")
-    return purpose in _kernels or any(folder.rglob("*.nbi"))
+def is_engine_kept() -> bool:
+    """Whether the engine is kept compiled on this machine, but perhaps for what few tables need."""
+    return HAND.function in _compiled or any(_folder_of(HAND.function).rglob("*.nbi"))
 
 
-def table_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
-    """The compiled `table.play_tables`; `note` is told before a long compilation."""
-    if "tables" not in _kernels:
-        from railbird.simulate.table import play_tables
+def load_engine(
+    purpose: str, cfgs: Ints, rks: Ints, note: Callable[[str], None] | None = None
+) -> tuple[Callable[..., int], Ints]:
+    """Compile the engine, or load it compiled.
 
-        _kernels["tables"] = _compile(play_tables, _TABLES_SIGNATURE, "tables", note)
-    return _kernels["tables"]
+    Args:
+        purpose: "tables" whose players stay (`table.play_tables`), "sessions" where they come and
+            go (`session.play_sessions`), or recorded "hands" (`replay_kernel.replay_hands`).
+        cfgs: rules of all tables, int64[tables, CFG_SIZE].
+        rks: their rake policies, int64[tables, RAKE_SIZE].
+        note: told before a compilation that takes long.
 
-
-def session_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
-    """The compiled `session.play_sessions`; `note` is told before a long compilation.
-
-    A kernel of its own: tables whose players stay need not wait for it to be compiled.
+    Returns:
+        The driver, and what belongs at st[S_PARTS]: addresses of the parts these tables need, 0 for
+        the others.
     """
-    if "sessions" not in _kernels:
-        from railbird.simulate.session import play_sessions
+    addresses = np.zeros(PARTS, np.int64)
+    with _said_if_long(note) as say:
+        for part in parts_needed(cfgs, rks):
+            function = _compile(part.module, part.function, part.signature, say)
+            addresses[part.place] = address_of(function, part.signature)
+        driver = _compile(*_DRIVERS[purpose], say)
+    return driver, addresses
 
-        _kernels["sessions"] = _compile(play_sessions, _SESSIONS_SIGNATURE, "sessions", note)
-    return _kernels["sessions"]
 
-
-def replay_kernel(note: Callable[[str], None] | None = None) -> Callable[..., int]:
-    """The compiled `replay_kernel.replay_hands`; `note` is told before a long compilation."""
-    if "hands" not in _kernels:
-        from railbird.simulate.replay_kernel import replay_hands
-
-        _kernels["hands"] = _compile(replay_hands, _HANDS_SIGNATURE, "hands", note)
-    return _kernels["hands"]
+def _folder_of(function: str) -> Path:
+    return cache_folder(f"{kernel_hash()} {function}")
 
 
 def _compile(
-    function: Callable[..., int],
+    module: str,
+    function: str,
     signature: Any,  # noqa: ANN401 - a type of numba's
-    purpose: str,
-    note: Callable[[str], None] | None = None,
-) -> Callable[..., int]:
-    with (
-        _said_if_long(note, COMPILING[purpose]) as say,
-        compiled_code(f"{kernel_hash()} {purpose}") as warm,
-    ):
-        if not warm:
-            say()
-        compiled: Callable[..., int] = _njit(
-            signature, nogil=True, cache=is_kept(), _nrt=False, error_model="numpy"
-        )(function)
-    return compiled
+    say: Callable[[], None],
+) -> Callable[..., Any]:
+    """Compile a function of `simulate`, once a process; what is compiled is kept alive."""
+    if function not in _compiled:
+        plain = getattr(import_module(f"railbird.simulate.{module}"), function)
+        with compiled_code(f"{kernel_hash()} {function}") as warm:
+            if not warm:
+                say()
+            _compiled[function] = _njit(
+                signature, nogil=True, cache=is_kept(), _nrt=False, error_model="numpy"
+            )(plain)
+    return _compiled[function]
 
 
 @contextmanager
-def _said_if_long(note: Callable[[str], None] | None, text: str) -> Iterator[Callable[[], None]]:
+def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], None]]:
     """Yield a function that says, once, that the engine is being compiled.
 
     It is also said when loading takes long: another process may be compiling the same engine, or
@@ -178,7 +182,7 @@ def _said_if_long(note: Callable[[str], None] | None, text: str) -> Iterator[Cal
 
     def say() -> None:
         if note is not None and turn.acquire(blocking=False):
-            note(text)
+            note(COMPILING)
 
     timer = threading.Timer(LOAD_SECONDS, say)
     timer.daemon = True

@@ -211,7 +211,15 @@ S_READY = S_WAITED + 1  # 1: seats, button and posts of this hand are settled
 # the table driver: which segment is open (from 1), and the button of its first hand
 S_OPEN_SEGMENT = S_READY + 1
 S_FIRST_BUTTON = S_OPEN_SEGMENT + 1
-STATE_SIZE = S_FIRST_BUTTON + 1
+# what other games have in the place of the number of two hole cards, by seat
+S_HOLE_CODES = S_FIRST_BUTTON + 1
+# addresses of the parts of the engine that are compiled apart; which pot one is asked about
+S_PARTS = S_HOLE_CODES + MAX_SEATS
+PART_HAND, PART_BEFORE, PART_DEAL, PART_DRAW = range(4)
+PART_RANK_OMAHA, PART_RANK_DRAW, PART_HALVES, PART_CODES, PART_DROPS = range(4, 9)
+PARTS = 9
+S_ASKED_POT = S_PARTS + PARTS
+STATE_SIZE = S_ASKED_POT + 1
 
 # deal modes
 DEAL_SHUFFLED, DEAL_FIXED_DECK, DEAL_KNOWN = 0, 1, 2

@@ -17,7 +17,7 @@ from railbird.simulate.bots.profiles import bot_in_game
 from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import MAX_SEATS
-from railbird.simulate.kernel import compile_bot, session_kernel, table_kernel
+from railbird.simulate.kernel import compile_bot, load_engine
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
@@ -68,20 +68,20 @@ class Engine:
             seated_bot(player.bot, player.params, player.rake_response) for player in recipe.players
         ]
         moves = recipe.session is not None or recipe.tournament is not None
-        purpose, kernel = ("sessions", session_kernel) if moves else ("tables", table_kernel)
-        with compiled_beside((bot.name for bot in self._bots), purpose):
-            self._kernel = kernel(note)
+        purpose = "sessions" if moves else "tables"
+        self._pool = bots_of_pool(recipe.population, len(recipe.players))
+        self._cfg = _config(recipe, len(self._pool))
+        self._rk = rake_config(recipe.rake)
+        with compiled_beside(bot.name for bot in self._bots):
+            self._kernel, self._parts = load_engine(purpose, self._cfg[None], self._rk[None], note)
         seated = [bot_in_game(bot, recipe.table.game) for bot in self._bots]
         functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
-        self._pool = bots_of_pool(recipe.population, len(recipe.players))
         script = np.zeros((0, 4), np.int64) if schedule is None else schedule
         # what the kernel of tables where players come and go takes besides
         self._coming = (self._pool, script, level_matrix(recipe.tournament)) if moves else ()
         self._scripted = len(script)
-        self._cfg = _config(recipe, len(self._pool))
-        self._rk = rake_config(recipe.rake)
 
     def set_flags(self, *, on: bool) -> None:
         """Leave the statistics flags out, to measure what they cost."""
@@ -103,6 +103,7 @@ class Engine:
         st = np.zeros(at.STATE_SIZE, np.int64)
         st[at.S_HOLE : at.S_HOLE + MAX_SEATS * at.MAX_HOLE] = -1  # beyond what the game deals
         st[at.S_WAITED] = -1
+        st[at.S_PARTS : at.S_PARTS + at.PARTS] = self._parts
         cfg = self._cfg.copy()  # the engine's own: a driver may change blinds from hand to hand
         memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
         params = params_matrix(self._bots, MAX_SEATS)

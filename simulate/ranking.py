@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.simulate.evaluator import CARD_BIT, CARD_KEY, hand_rank
-from railbird.simulate.jit import inlined, jit
+from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_HI_LO,
     C_HOLE_CARDS,
@@ -60,9 +60,8 @@ def are_known(st: Ints, first: int, n: int) -> bool:
     return least == 0
 
 
-@jit
-def rank_omaha_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
-    """Rank the live hands, and their lows in a hi-lo game; 0 for a hand whose cards are unknown."""
+def rank_omaha_hands(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001
+    """Rank the live hands, and their lows in a hi-lo game; 0 for unknown cards. A part."""
     key = 0
     bits = 0
     for i in range(O_BOARD, O_BOARD + 5):
@@ -85,9 +84,8 @@ def rank_omaha_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
             st[S_RANK + s] = RANK_UNSEEN
 
 
-@jit
-def rank_draw_hands(cfg: Ints, obs: Ints, st: Ints) -> None:
-    """Rank the five cards that each live player holds; 0 where one is unknown."""
+def rank_draw_hands(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001
+    """Rank the five cards that each live player holds; 0 where one is unknown. A part."""
     for s in range(cfg[C_SEATS]):
         if obs[O_LIVE_MASK] >> s & 1 == 0:
             continue

@@ -58,6 +58,7 @@ from railbird.simulate.layout import (
     S_FIRST_HAND,
     S_HAND,
     S_HOLE,
+    S_HOLE_CODES,
     S_JACKPOT,
     S_LEVEL,
     S_LOW_RANK,
@@ -208,7 +209,7 @@ def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
         out[2, row] = st[S_PLAYERS + s]
         out[3, row] = obs[O_POSITIONS + s]
         out[4, row] = obs[O_FROM_BUTTONS + s]
-        out[5, row] = hole_code(st, s)
+        out[5, row] = hole_code(st, s) if cfg[C_GAME] == HOLDEM else st[S_HOLE_CODES + s]
         out[6, row] = st[S_STACKS + s]
         out[7, row] = obs[O_INVESTED + s]
         out[8, row] = st[S_COLLECTED + s]
@@ -226,24 +227,20 @@ def write_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> int:
         out[20, row] = st[S_COUNTS_23 + s]
         out[21, row] = st[S_FEES + s]
         row += 1
-    if cfg[C_GAME] != HOLDEM:
-        rewrite_players(cfg, obs, st, out, row)
     return row
 
 
-@jit
-def rewrite_players(cfg: Ints, obs: Ints, st: Ints, out: Ints, row: int) -> None:
-    """Put what other games have in other words into the hand's rows, which end before `row`."""
-    at = row - obs[O_DEALT]
+def write_codes(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001
+    """Put down what other games have in the place of two hole cards, and of a rank. A part."""
     for s in range(cfg[C_SEATS]):
         if obs[O_DEALT_MASK] >> s & 1:
             if cfg[C_GAME] == FIVE_CARD_DRAW:
-                out[5, at] = both_hands(obs, st, s)
+                st[S_HOLE_CODES + s] = both_hands(obs, st, s)
             else:
-                out[5, at] = packed_cards(st, s, cfg[C_HOLE_CARDS], cfg[C_HOLE_CARDS])
+                cards = cfg[C_HOLE_CARDS]
+                st[S_HOLE_CODES + s] = packed_cards(st, s, cards, cards)
             if cfg[C_HI_LO] == 1 and st[S_RANK + s] > 0:
-                out[14, at] = st[S_LOW_RANK + s] << LOW_RANK_SHIFT | st[S_RANK + s]
-            at += 1
+                st[S_RANK + s] |= st[S_LOW_RANK + s] << LOW_RANK_SHIFT
 
 
 @jit

@@ -17,7 +17,7 @@ from railbird.simulate import replay_kernel as kernel
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import ACTIONS, MAX_SEATS
 from railbird.simulate.draw import HAND_SIZE
-from railbird.simulate.kernel import compile_bot, replay_kernel
+from railbird.simulate.kernel import compile_bot, load_engine
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.rows import Rows, empty_matrix
 
@@ -162,10 +162,12 @@ def play_setups(cfgs: Ints, rks: Ints, setups: Ints, script: Ints, moves: int) -
         "actions": empty_matrix("actions", moves + hands * (2 * MAX_SEATS + 2)),
         "pots": empty_matrix("pots", dealt),
     }
-    prepare()
+    engine, parts = load_engine("hands", cfgs, rks)
+    st = np.zeros(at.STATE_SIZE, np.int64)
+    st[at.S_PARTS : at.S_PARTS + at.PARTS] = parts
     bots = np.array([address_of(_reader())], np.int64)
-    replay_kernel()(
-        cfgs, rks, np.zeros(at.OBS_SIZE, np.int64), np.zeros(at.STATE_SIZE, np.int64),
+    engine(
+        cfgs, rks, np.zeros(at.OBS_SIZE, np.int64), st,
         np.zeros((at.STREAMS, STREAM_SIZE), np.uint64), bots,
         script, np.zeros((1, 1), np.int64), setups, cursor, verdicts, *matrices.values(),
     )  # fmt: skip
@@ -228,4 +230,6 @@ def _reader() -> Callable[..., Any]:
 def prepare(note: Callable[[str], None] | None = None) -> None:
     """Compile the replay kernel, or load it; `note` is told before a long compilation."""
     _reader()
-    replay_kernel(note)
+    plain = np.zeros((1, at.RAKE_SIZE), np.int64)
+    plain[0, at.R_PLAIN] = 1
+    load_engine("hands", np.zeros((1, at.CFG_SIZE), np.int64), plain, note)  # hold'em

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.simulate.calls import play_part
 from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CHECK, CHECK, RAISE
-from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.hand import show_table
 from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
@@ -20,10 +21,12 @@ from railbird.simulate.layout import (
     O_SEAT,
     O_TO_CALL,
     OUT_OF_TURN,
+    PART_HAND,
     S_ERROR,
     S_ERROR_ACTION,
     S_ERROR_AMOUNT,
     S_ERROR_SEAT,
+    S_PARTS,
     S_PENDING,
     S_ROW,
     SCRIPT_ENDED,
@@ -102,7 +105,9 @@ def replay_hands(
         st[S_ROW] = cursor[K_ACTIONS]
         show_table(cfg, rk, obs)
         open_house(st)
-        play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
+        play_part(
+            st[S_PARTS + PART_HAND], cfg, rk, obs, st, streams, bots, memories, params, actions
+        )
         if st[S_ERROR] == 0 and memories[0, 0] < memories[0, 1]:
             st[S_ERROR] = SCRIPT_LEFT
             st[S_ERROR_SEAT] = memories[0, memories[0, 0]]

@@ -20,7 +20,8 @@ from railbird.simulate.booking import (
     seconds_of_a_hand,
 )
 from railbird.simulate.button import place_players
-from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.calls import play_part
+from railbird.simulate.hand import show_table
 from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
@@ -41,6 +42,7 @@ from railbird.simulate.layout import (
     K_RESULTS,
     K_SEGMENT,
     O_STACKS,
+    PART_HAND,
     S_ARRIVED,
     S_DEAL_MODE,
     S_DEALT_MASK,
@@ -51,6 +53,7 @@ from railbird.simulate.layout import (
     S_LAST_SB,
     S_OPEN_SEGMENT,
     S_OWED,
+    S_PARTS,
     S_PLAYERS,
     S_READY,
     S_ROW,
@@ -265,7 +268,9 @@ def play_sessions(
             continue
         if status != FINISHED:
             return status
-        play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
+        play_part(
+            st[S_PARTS + PART_HAND], cfg, rk, obs, st, streams, bots, memories, params, actions
+        )
         if st[S_ERROR] != 0:
             return STOPPED
         book_hand(cfg, obs, st, cursor, totals, hands, players, pots)

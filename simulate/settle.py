@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from railbird.lake.bits import WINNERS_SHIFT
 from railbird.simulate.awards import add_award, clear_awards, pay_awards
 from railbird.simulate.betting import count_bits, next_seat
+from railbird.simulate.calls import work_out
 from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM, MAX_SEATS, MUCK, RETURN, SHOW
-from railbird.simulate.hilo import award_halves, is_beaten_both_ways
-from railbird.simulate.house import take_drops
+from railbird.simulate.hilo import is_beaten_both_ways
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
@@ -30,7 +30,12 @@ from railbird.simulate.layout import (
     O_POT,
     O_STACKS,
     O_STREET,
+    PART_DROPS,
+    PART_HALVES,
+    PART_RANK_DRAW,
+    PART_RANK_OMAHA,
     R_PLAIN,
+    S_ASKED_POT,
     S_COLLECTED,
     S_CONTESTED_WINNERS,
     S_DEAD,
@@ -40,6 +45,7 @@ from railbird.simulate.layout import (
     S_LAYER,
     S_MUCKED,
     S_N_POTS,
+    S_PARTS,
     S_POT_AMOUNT,
     S_POT_ELIGIBLE,
     S_POT_JACKPOT,
@@ -57,7 +63,7 @@ from railbird.simulate.layout import (
     S_WEIGHTS,
 )
 from railbird.simulate.rake import rake_of, share_out
-from railbird.simulate.ranking import rank_draw_hands, rank_hands, rank_omaha_hands
+from railbird.simulate.ranking import rank_hands
 from railbird.simulate.record import log_row, shown_code
 
 if TYPE_CHECKING:
@@ -171,10 +177,10 @@ def award(cfg: Ints, obs: Ints, st: Ints, pot: int) -> None:
 
 
 @inlined
-def split_rake(rk: Ints, obs: Ints, st: Ints) -> None:
+def split_rake(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:
     """Take the rake of the whole pot and allot it to the pots, a plain policy's cumulatively."""
     if rk[R_PLAIN] == 0:
-        take_drops(rk, obs, st)
+        work_out(st[S_PARTS + PART_DROPS], cfg, rk, obs, st)
         return
     total = rake_of(rk, obs[O_POT], obs[O_DEALT], obs[O_STREET])
     st[S_RAKE] = total
@@ -313,16 +319,16 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
     """Finish a hand whose uncalled bet is back: pots, rake, showdown, awards, attributions."""
     seats = cfg[C_SEATS]
     build_pots(cfg, obs, st)
-    split_rake(rk, obs, st)
+    split_rake(cfg, rk, obs, st)
     st[S_SHOWDOWN] = 1 if obs[O_PLAYERS] > 1 else 0
     st[S_CONTESTED_WINNERS] = 0
     if st[S_SHOWDOWN] == 1:
         if obs[O_GAME] == HOLDEM:
             rank_hands(cfg, obs, st)
         elif obs[O_GAME] == FIVE_CARD_DRAW:
-            rank_draw_hands(cfg, obs, st)
+            work_out(st[S_PARTS + PART_RANK_DRAW], cfg, rk, obs, st)
         else:
-            rank_omaha_hands(cfg, obs, st)
+            work_out(st[S_PARTS + PART_RANK_OMAHA], cfg, rk, obs, st)
         show_down(cfg, obs, st, out)
     for k in range(st[S_N_POTS]):
         eligible = st[S_POT_ELIGIBLE + k]
@@ -331,7 +337,8 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
         if contested or st[S_SHOWDOWN] == 0:
             st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k]
         if contested and cfg[C_HI_LO] == 1:
-            award_halves(cfg, obs, st, k)
+            st[S_ASKED_POT] = k
+            work_out(st[S_PARTS + PART_HALVES], cfg, rk, obs, st)
             st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k] >> WINNERS_SHIFT
         else:
             award(cfg, obs, st, k)

@@ -19,7 +19,8 @@ from railbird.simulate.booking import (
     most_rows,
     seconds_of_a_hand,
 )
-from railbird.simulate.hand import play_hand, show_table
+from railbird.simulate.calls import play_part
+from railbird.simulate.hand import show_table
 from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
@@ -34,6 +35,7 @@ from railbird.simulate.layout import (
     K_POTS,
     K_SEGMENT,
     O_STACKS,
+    PART_HAND,
     S_BUTTON,
     S_DEAL_MODE,
     S_DEALT_MASK,
@@ -42,6 +44,7 @@ from railbird.simulate.layout import (
     S_FIRST_BUTTON,
     S_HAND,
     S_OPEN_SEGMENT,
+    S_PARTS,
     S_ROW,
     S_SEATED,
     S_STARTED,
@@ -138,7 +141,9 @@ def play_tables(
         status = open_hand(cfg, obs, st, first, cursor, hands, players, actions, pots, events)
         if status != FINISHED:
             return status
-        play_hand(cfg, rk, obs, st, streams, bots, memories, params, actions)
+        play_part(
+            st[S_PARTS + PART_HAND], cfg, rk, obs, st, streams, bots, memories, params, actions
+        )
         if st[S_ERROR] != 0:
             return STOPPED
         book_hand(cfg, obs, st, cursor, totals, hands, players, pots)

@@ -13,21 +13,20 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from railbird.simulate.kernel import kernel_is_kept
+from railbird.simulate.kernel import is_engine_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
 @contextlib.contextmanager
-def compiled_beside(bots: Iterable[str], purpose: str) -> Iterator[None]:
+def compiled_beside(bots: Iterable[str]) -> Iterator[None]:
     """While the block runs, compile what the run needs besides the engine, in another process.
 
     Args:
         bots: names of the bots.
-        purpose: which kernel the block compiles, "tables" or "sessions".
     """
-    if kernel_is_kept(purpose) or (os.cpu_count() or 1) < 2:
+    if is_engine_kept() or (os.cpu_count() or 1) < 2:
         yield
         return
     command = [sys.executable, "-m", "railbird.simulate.warm", *sorted(set(bots))]
