@@ -1,22 +1,53 @@
-"""What both table drivers do around a hand: room for its rows, its time, its rows and totals."""
+"""What drivers do around hands: what a table shows, room for rows, time, rows and totals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import bet_unit
+from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
+    C_ANTE,
+    C_BETTING,
+    C_BIG_BET,
+    C_BIG_BLIND,
+    C_CHIP,
+    C_GAME,
     C_HANDS_PER_HOUR,
+    C_HI_LO,
+    C_HOLE_CARDS,
+    C_RAISE_CAP,
     C_SEATS,
+    C_SMALL_BET,
+    C_SMALL_BLIND,
     K_ACTIONS,
     K_HANDS,
     K_PLAYERS,
     K_POTS,
     K_SEGMENT,
+    MAX_HOLE,
     MAX_POSTS,
     MOST_RAISES,
+    O_ANTE,
+    O_BETTING,
+    O_BIG_BET,
+    O_BIG_BLIND,
+    O_CHIP,
+    O_DRAWN,
+    O_GAME,
+    O_HI_LO,
+    O_HOLE,
+    O_HOLE_CARDS,
     O_INVESTED,
+    O_NO_FLOP_NO_DROP,
+    O_RAISE_CAP,
+    O_RAKE_RAISES,
+    O_SEATS,
+    O_SMALL_BET,
+    O_SMALL_BLIND,
+    R_NO_FLOP_NO_DROP,
+    R_RAISES_GATE,
     S_ADDED,
     S_COLLECTED,
     S_FEES,
@@ -36,6 +67,29 @@ T_HANDS, T_IN, T_OUT, T_RAKE, T_JACKPOT, T_FEES, T_ILLEGAL = range(7)
 TOTALS = 7
 # why a driver came back
 FINISHED, BUFFER_FULL, BUFFER_TOO_SMALL, STOPPED = range(4)
+
+
+@inlined
+def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
+    """Write what is constant at this table into the observation."""
+    obs[O_GAME] = cfg[C_GAME]
+    obs[O_BETTING] = cfg[C_BETTING]
+    obs[O_SEATS] = cfg[C_SEATS]
+    obs[O_SMALL_BLIND] = cfg[C_SMALL_BLIND]
+    obs[O_BIG_BLIND] = cfg[C_BIG_BLIND]
+    obs[O_ANTE] = cfg[C_ANTE]
+    obs[O_CHIP] = cfg[C_CHIP]
+    obs[O_SMALL_BET] = cfg[C_SMALL_BET]
+    obs[O_BIG_BET] = cfg[C_BIG_BET]
+    obs[O_RAISE_CAP] = cfg[C_RAISE_CAP]
+    obs[O_HOLE_CARDS] = cfg[C_HOLE_CARDS]
+    obs[O_HI_LO] = cfg[C_HI_LO]
+    obs[O_NO_FLOP_NO_DROP] = rk[R_NO_FLOP_NO_DROP]
+    obs[O_RAKE_RAISES] = rk[R_RAISES_GATE]
+    for i in range(MAX_HOLE):
+        obs[O_HOLE + i] = -1
+    for s in range(MAX_SEATS):
+        obs[O_DRAWN + s] = -1
 
 
 @inlined

@@ -46,69 +46,44 @@ from railbird.simulate.deal import deal_board, deal_holes
 from railbird.simulate.flags import flag_decision, flag_showdown
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
-    C_ANTE,
     C_ANTE_KIND,
     C_BETTING,
-    C_BIG_BET,
     C_BIG_BLIND,
-    C_CHIP,
     C_FLAGS,
     C_GAME,
-    C_HI_LO,
-    C_HOLE_CARDS,
     C_ILLEGAL,
     C_POT_LIMIT_FULL_SMALL_BLIND,
-    C_RAISE_CAP,
     C_SEATS,
     C_SEED,
-    C_SMALL_BET,
-    C_SMALL_BLIND,
     CHECK_FOLD,
     DEAL_SHUFFLED,
-    MAX_HOLE,
     MOST_RAISES,
     O_AGGRESSOR_BY_STREET,
     O_ALL_IN_MASK,
-    O_ANTE,
     O_BET_TO,
-    O_BETTING,
-    O_BIG_BET,
-    O_BIG_BLIND,
     O_BOARD,
     O_BOARD_CARDS,
     O_BRING_IN,
     O_BUTTON,
-    O_CHIP,
     O_DEALT,
     O_DEALT_MASK,
     O_DECISIONS,
-    O_DRAWN,
     O_FROM_BUTTONS,
-    O_GAME,
     O_HAND,
-    O_HI_LO,
-    O_HOLE,
-    O_HOLE_CARDS,
     O_INVESTED,
     O_LEGAL,
     O_LIMPERS,
     O_LIVE_MASK,
-    O_NO_FLOP_NO_DROP,
     O_OPENER,
     O_PLAYERS,
     O_PLAYERS_BY_STREET,
     O_POSITIONS,
     O_POT,
     O_PREFLOP_RAISER,
-    O_RAISE_CAP,
     O_RAISES,
     O_RAISES_BY_STREET,
     O_RAKE_BPS,
     O_RAKE_CAP,
-    O_RAKE_RAISES,
-    O_SEATS,
-    O_SMALL_BET,
-    O_SMALL_BLIND,
     O_STACKS,
     O_STREET,
     O_STREET_TOTALS,
@@ -121,9 +96,7 @@ from railbird.simulate.layout import (
     PART_DRAW,
     R_BEFORE,
     R_CAPS,
-    R_NO_FLOP_NO_DROP,
     R_PRICES,
-    R_RAISES_GATE,
     REFUSE,
     S_BB_SEAT,
     S_BETS,
@@ -166,29 +139,6 @@ from railbird.simulate.settle import return_uncalled, settle
 
 if TYPE_CHECKING:
     from railbird.simulate.arrays import Ints, Words
-
-
-@inlined
-def show_table(cfg: Ints, rk: Ints, obs: Ints) -> None:
-    """Write what is constant at this table into the observation."""
-    obs[O_GAME] = cfg[C_GAME]
-    obs[O_BETTING] = cfg[C_BETTING]
-    obs[O_SEATS] = cfg[C_SEATS]
-    obs[O_SMALL_BLIND] = cfg[C_SMALL_BLIND]
-    obs[O_BIG_BLIND] = cfg[C_BIG_BLIND]
-    obs[O_ANTE] = cfg[C_ANTE]
-    obs[O_CHIP] = cfg[C_CHIP]
-    obs[O_SMALL_BET] = cfg[C_SMALL_BET]
-    obs[O_BIG_BET] = cfg[C_BIG_BET]
-    obs[O_RAISE_CAP] = cfg[C_RAISE_CAP]
-    obs[O_HOLE_CARDS] = cfg[C_HOLE_CARDS]
-    obs[O_HI_LO] = cfg[C_HI_LO]
-    obs[O_NO_FLOP_NO_DROP] = rk[R_NO_FLOP_NO_DROP]
-    obs[O_RAKE_RAISES] = rk[R_RAISES_GATE]
-    for i in range(MAX_HOLE):
-        obs[O_HOLE + i] = -1
-    for s in range(MAX_SEATS):
-        obs[O_DRAWN + s] = -1
 
 
 @inlined
@@ -319,16 +269,9 @@ def open_preflop(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
 
 @inlined
 def betting_round(
-    cfg: Ints,
-    obs: Ints,
-    st: Ints,
-    streams: Words,
-    bots: Ints,
-    memories: Ints,
-    params: Ints,
-    out: Ints,
-    seat: int,
-) -> None:
+    cfg: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints, params: Ints,
+    out: Ints, seat: int,
+) -> None:  # fmt: skip
     """Ask everyone who is left to act, clockwise after `seat`, until the round is closed."""
     seats = cfg[C_SEATS]
     while not betting_closed(obs, st, seats):
@@ -361,16 +304,9 @@ def betting_round(
 
 @inlined
 def next_street(
-    cfg: Ints,
-    rk: Ints,
-    obs: Ints,
-    st: Ints,
-    streams: Words,
-    bots: Ints,
-    memories: Ints,
-    params: Ints,
-    out: Ints,
-) -> None:
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
+    params: Ints, out: Ints,
+) -> None:  # fmt: skip
     """Deal the next street, or let the players draw, and note who sees it."""
     street = obs[O_STREET] + 1
     open_street(cfg, obs, st, street)
@@ -392,16 +328,9 @@ def is_all_in(obs: Ints) -> bool:
 
 
 def play_hand(
-    cfg: Ints,
-    rk: Ints,
-    obs: Ints,
-    st: Ints,
-    streams: Words,
-    bots: Ints,
-    memories: Ints,
-    params: Ints,
-    out: Ints,
-) -> None:
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
+    params: Ints, out: Ints,
+) -> None:  # fmt: skip
     """Play one hand; st[S_ERROR] is not 0 when an answer was illegal and the hand is void.
 
     Compiled by `kernel.py`, once for all drivers, who call it through its address.

@@ -44,7 +44,7 @@ _compiled_bots: dict[str, Callable[..., Any]] = {}
 class Engine:
     """The compiled engine with the bots of a recipe; workers share it (`chunks` is reentrant).
 
-    Compiling takes about twenty seconds the first time on a machine and is kept after that.
+    Compiling takes some twenty seconds the first time on a machine and is kept after that.
     """
 
     def __init__(

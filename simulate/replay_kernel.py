@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.simulate.booking import show_table
 from railbird.simulate.calls import play_part
 from railbird.simulate.codes import BET, CALL, CAN_BET, CAN_CHECK, CHECK, RAISE
-from railbird.simulate.hand import show_table
 from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (

@@ -18,9 +18,9 @@ from railbird.simulate.booking import (
     book_hand,
     most_rows,
     seconds_of_a_hand,
+    show_table,
 )
 from railbird.simulate.calls import play_part
-from railbird.simulate.hand import show_table
 from railbird.simulate.house import open_house
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (

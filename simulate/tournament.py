@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.simulate.betting import next_seat
-from railbird.simulate.hand import show_table
+from railbird.simulate.booking import show_table
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ANTE,

@@ -8,8 +8,14 @@ import subprocess
 import sys
 from importlib.resources import files
 
+import pytest
+
 from railbird import jitcache
-from railbird.simulate import kernel
+from railbird.simulate import kernel, layout
+from railbird.simulate.job import Job, resolve
+from railbird.simulate.parts import ALL_PARTS, parts_needed
+from railbird.simulate.policy import rake_config
+from railbird.simulate.room import table_config
 
 
 def imports_of(path: str) -> set[str]:
@@ -27,6 +33,7 @@ def imports_of(path: str) -> set[str]:
 
 def test_engine_sources_are_all_that_the_kernels_import():
     todo = {"simulate/table.py", "simulate/session.py", "simulate/replay_kernel.py"}
+    todo |= {"simulate/parts.py"} | {f"simulate/{part.module}.py" for part in ALL_PARTS}
     seen: set[str] = set()
     while todo:
         path = todo.pop()
@@ -85,3 +92,31 @@ def test_compiled_code_is_there_the_second_time(tmp_path, monkeypatch):
 
 def double(x):
     return 2 * x
+
+
+def test_every_part_has_a_place_of_its_own():
+    assert sorted(part.place for part in ALL_PARTS) == list(range(layout.PARTS))
+
+
+@pytest.mark.parametrize(
+    ("job", "needed"),
+    [
+        ({}, {"play_hand"}),
+        ({"rake": "texas-time"}, {"play_hand", "charge_before"}),
+        ({"rake": "quarter-per-five"}, {"play_hand", "take_drops"}),
+        ({"game": "omaha"}, {"play_hand", "deal_game", "write_codes", "rank_omaha_hands"}),
+        (
+            {"game": "omaha8", "rake": "none"},
+            {"play_hand", "deal_game", "write_codes", "rank_omaha_hands", "award_halves"},
+        ),
+        (
+            {"game": "draw"},
+            {"play_hand", "deal_game", "write_codes", "draw_cards", "rank_draw_hands"},
+        ),
+    ],
+)
+def test_a_table_compiles_the_parts_it_calls_and_no_others(job, needed):
+    recipe = resolve(Job(hands=1, **job))
+    cfg = table_config(recipe.room, recipe.table)[None]
+    rk = rake_config(recipe.rake)[None]
+    assert {part.function for part in parts_needed(cfg, rk)} == needed

@@ -17,8 +17,8 @@ from railbird.simulate.bots import basic
 from railbird.simulate.bots.catalogue import BotEntry, parse_bots, seat_bots
 from railbird.simulate.codes import CHECK, FOLD
 from railbird.simulate.job import Job, resolve
-from railbird.simulate.kernel import kernel_hash, table_kernel
-from railbird.simulate.play import play
+from railbird.simulate.kernel import kernel_hash
+from railbird.simulate.play import Engine, play
 from railbird.simulate.runner import recipe_of_manifest, simulate
 from railbird.tomlfile import load
 
@@ -175,8 +175,8 @@ def kept(folder):
 def test_the_engine_is_not_compiled_again_for_a_bot_never_seen(tmp_path):
     """No compilation of the engine, no other engine, and no new file where it is kept."""
     play(resolve(Job(hands=5, seats=2, bots="random")))
-    engine = table_kernel()
-    folder = cache_folder(f"{kernel_hash()} tables")
+    engine = Engine(resolve(Job(hands=5, seats=2, bots="random")))
+    folder = cache_folder(f"{kernel_hash()} play_hand")
     before = kept(folder)
     assert before
     compiled: list[str] = []
@@ -188,8 +188,9 @@ def test_the_engine_is_not_compiled_again_for_a_bot_never_seen(tmp_path):
     finally:
         event.unregister("numba:compile", listener)
     assert compiled == ["by_params"]
-    assert table_kernel() is engine
-    assert len(engine.signatures) == 1
+    again = Engine(resolve(Job(hands=5, seats=2, bots="random")))
+    assert again._kernel is engine._kernel
+    assert (again._parts == engine._parts).all()
     assert kept(folder) == before
 
 
