@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from railbird.errors import InputError
 from railbird.reports.chosen_runs import words
+from railbird.reports.planning import read_amount
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Question:
         sweeps: parameters to vary, `percent=2..6:0.5`.
         attributions: how rake is attributed to players.
         elasticity: range of the L3 scenarios; None for none.
+        detect: the change whose hands are counted, in big blinds per 100 hands and seat.
     """
 
     policies: tuple[str, ...] = ()
@@ -42,6 +44,7 @@ class Question:
     sweeps: tuple[str, ...] = ()
     attributions: tuple[str, ...] = ("weighted",)
     elasticity: tuple[float, float] | None = None
+    detect: float | None = None
 
     @classmethod
     def read(
@@ -54,6 +57,7 @@ class Question:
         where: str | None,
         attribution: str,
         elasticity: str | tuple[float, float] | None,
+        detect: str | float | None = None,
     ) -> Question:
         """Return the question that words ask; several words may be one text with commas.
 
@@ -74,6 +78,7 @@ class Question:
             (sweeps,) if isinstance(sweeps, str) else tuple(sweeps),
             ATTRIBUTIONS if attribution == "all" else (attribution,),
             _range(elasticity) if isinstance(elasticity, str) else elasticity,
+            None if detect is None else read_amount(detect),
         )
 
 

@@ -15,6 +15,7 @@ from railbird.errors import InputError
 from railbird.reports import whatif_house as house
 from railbird.reports import whatif_tables as tables
 from railbird.reports.decomposition import ORDER
+from railbird.reports.planning import detect_table
 from railbird.reports.strata import UNIT, draws, sampled
 from railbird.reports.whatif_answer import Answer, Question, Section
 from railbird.reports.whatif_exact import mechanical_reasons
@@ -166,6 +167,12 @@ class Builder:
             frame = house.segments_table(found)
             self.add("segments", f"{title}: where hands fall in each schedule", frame, 3)
         self._add_players(title, suffix, players, by, in_players)
+        if question.detect is not None:
+            rake_by = hand_by if by else []
+            net_by = [name for name in by if name in in_players] or ["profile"]
+            needed = detect_table(hands, players, question.detect, rake_by, net_by)
+            words = f"hands that find a change of {question.detect:g} bb/100 (80 % power, 5 %)"
+            self.add(f"detect{suffix}", f"{title}: {words}", needed, 3)
         if level == L2:
             self._add_play(
                 title, {policy.name: hands[policy.name] for policy in self.named}, players

@@ -111,6 +111,7 @@ def test_the_second_level_appends_a_run_and_says_so(railbird, lake, policy, tmp_
         (("--policy", "none", "--level", "third"), "unknown level 'third'"),
         (("--policy", "none", "--attribution", "mine"), "unknown attribution 'mine'"),
         (("--policy", "none", "--elasticity", "1..-1"), "--elasticity 1..-1: write a range"),
+        (("--policy", "none", "--detect", "0"), "--detect 0: write big blinds per 100 hands"),
         (("--policy", "none", "--table", "revenu"), "--table: no table 'revenu'; did you mean"),
         (("--sweep", "percent=1..0"), "--sweep percent=1..0: it ends below its beginning"),
     ],
@@ -123,6 +124,25 @@ def test_a_wrong_question_is_one_line(railbird, lake, arguments, message):
     assert lines[0].startswith("railbird whatif: ")
     assert message in lines[0]
     assert len(lines[0]) < 1_000
+
+
+def test_a_wanted_change_is_answered_in_hands(railbird, lake, policy):
+    question = (
+        "whatif",
+        "--lake",
+        lake,
+        "--policy",
+        policy,
+        "--detect",
+        "0.5",
+        "--table",
+        "detect",
+    )
+    done = railbird(*question)
+    assert done.out.startswith("L1 mechanical: hands that find a change of 0.5 bb/100")
+    frame = pl.read_csv(io.StringIO(railbird(*question, "--format", "csv").out))
+    assert frame.select("of", "group").unique().height == frame.height == 2 + 1
+    assert (frame["hands_needed"] > 0).all()
 
 
 def test_without_a_lake_there_is_one_line(railbird, tmp_path):

@@ -66,6 +66,11 @@ ATTRIBUTIONS = ("dealt", "contributed", "weighted", "winner", "all")
     help="L3 scenarios: volume answers the price with an elasticity between A and B.",
 )
 @click.option(
+    "--detect",
+    metavar="AMOUNT",
+    help="How many hands would find a change of so many bb per 100 hands and seat.",
+)
+@click.option(
     "--table",
     metavar="NAME",
     help="Only this table; csv, json and others write one.  [default: all, or revenue]",
@@ -87,6 +92,7 @@ def whatif(
     where: str | None,
     attribution: str | None,
     elasticity: str | None,
+    detect: str | None,
     table: str | None,
     threads: int | None,
     wide: bool,
@@ -108,6 +114,7 @@ def whatif(
         railbird whatif --lake lake --policy mine.toml --by stake,dealt
         railbird whatif --lake lake --sweep percent=3..6:0.5 --sweep cap=1,2,none
         railbird whatif --lake lake --policy mine.toml --level behavioural
+        railbird whatif --lake lake --policy mine.toml --detect 0.1 --table detect
         railbird whatif --lake lake --policy mine.toml --table players --format csv
     """
     from railbird.api import Lake
@@ -124,6 +131,7 @@ def whatif(
                 where=where,
                 attribution=attribution or "weighted",
                 elasticity=elasticity,
+                detect=detect,
                 threads=threads,
                 progress=progress,
                 note=console.note,
