@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from railbird.ingest.laying import Batch
     from railbird.ingest.passages import Found
-    from railbird.ingest.recorded import RecordedHand, UnreadableError
+    from railbird.ingest.recorded import UnreadableError
     from railbird.ingest.replaying import Outcome
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
@@ -65,7 +65,7 @@ def write_hands(
     hands = [batch.hands[i] for i in standing]
     columns = hands_columns(outcome.rows)
     hand_id = outcome.rows.column("hands", "hand_id")
-    columns |= _setting_columns(hands)
+    columns |= _setting_columns(batch, outcome.standing)
     columns["source"] = _coded([found[i].format for i in standing])
     dealt = outcome.rows.column("hands", "dealt")
     columns["dealt"] = columns["seated"] = dealt
@@ -106,17 +106,18 @@ def _places(found: Sequence[Found], files: list[str]) -> dict[str, Any]:
     }
 
 
-def _setting_columns(hands: Sequence[RecordedHand]) -> dict[str, Any]:
-    settings = [hand.setting for hand in hands]
-    columns: dict[str, Any] = {
-        name: np.array([getattr(setting, name) for setting in settings], np.int64)
-        for name in _BY_SETTING
-    }
+def _setting_columns(batch: Batch, standing: Ints) -> dict[str, Any]:
+    kinds = batch.kinds[standing]
+
+    def amounts(name: str) -> Ints:
+        return np.array([getattr(setting, name) for setting in batch.settings], np.int64)[kinds]
+
+    columns: dict[str, Any] = {name: amounts(name) for name in _BY_SETTING}
     for name in ("small_bet", "big_bet"):
-        amounts = np.array([getattr(setting, name) for setting in settings], np.int64)
-        columns[name] = (amounts, amounts == 0)
+        columns[name] = (amounts(name), amounts(name) == 0)
     for name in ("betting", "currency", "ante_kind", "room", "rake_policy"):
-        columns[name] = _coded([getattr(setting, name) for setting in settings])
+        codes, names = _coded([getattr(setting, name) for setting in batch.settings])
+        columns[name] = (codes[kinds], names)
     return columns
 
 

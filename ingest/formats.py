@@ -7,13 +7,15 @@ after is shared. To add a format, see docs/ingest.md.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from railbird.errors import InputError
+from railbird.ingest.recorded import UnreadableError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from railbird.ingest.recorded import Passage, RecordedHand
 
@@ -21,16 +23,27 @@ if TYPE_CHECKING:
 HEAD_BYTES = 1 << 16
 
 
-class Reader(Protocol):
+class Reader(ABC):
     """Reads the passages of one file."""
 
+    @abstractmethod
     def read(self, passage: Passage) -> RecordedHand:
         """Return the hand of a passage.
 
         Raises:
             UnreadableError: the passage holds none that can enter.
         """
-        ...
+
+    def read_all(self, passages: Sequence[Passage]) -> list[RecordedHand | UnreadableError]:
+        """Return the hand of each passage, or why there is none; for those who can do it faster."""
+        return [self.try_to_read(passage) for passage in passages]
+
+    def try_to_read(self, passage: Passage) -> RecordedHand | UnreadableError:
+        """Return the hand of a passage, or why there is none."""
+        try:
+            return self.read(passage)
+        except UnreadableError as error:
+            return error.with_traceback(None)  # which would hold this frame, a cycle
 
 
 class Format(Protocol):

@@ -39,6 +39,8 @@ class Batch:
 
     Attributes:
         hands: as they were read.
+        settings: that occur.
+        kinds: which of them each hand has.
         cfgs: int64[hands, CFG_SIZE].
         rakes: rake policies, int64[hands, RAKE_SIZE].
         setups: int64[hands, SETUP_SIZE].
@@ -52,6 +54,8 @@ class Batch:
     """
 
     hands: Sequence[RecordedHand]
+    settings: Sequence[Setting]
+    kinds: Ints
     cfgs: Ints
     rakes: Ints
     setups: Ints
@@ -96,7 +100,8 @@ class Layer:
             boards += hand.board
             flat += hand.decisions
             names += hand.players
-        kinds, kind = self._settings(hands)
+        settings, kind = _settings(hands)
+        kinds = [self._lay_setting(setting) for setting in settings]
         setups = np.stack([laid.setup for laid in kinds])[kind]
         places = np.stack([laid.places for laid in kinds])[kind]
         setups[:, at.S_TABLE] = tables
@@ -117,26 +122,11 @@ class Layer:
         decision_counts = _lengths([hand.places for hand in hands])
         posts = np.array([laid.n_posts for laid in kinds], np.int64)[kind]
         return Batch(
-            hands, np.stack([laid.cfg for laid in kinds])[kind],
+            hands, settings, kind, np.stack([laid.cfg for laid in kinds])[kind],
             np.stack([laid.rake for laid in kinds])[kind], setups,
             _lay_script(setups, places, decisions, decision_counts), places, counts, decisions,
             decision_counts, int(posts.sum()) + len(decisions), list(codes),
         )  # fmt: skip
-
-    def _settings(self, hands: Sequence[RecordedHand]) -> tuple[list[_Laid], Ints]:
-        """Return the settings of a batch, and which of them each hand has."""
-        # by identity: readers share the objects, and comparing them takes longer than the rest
-        numbers: dict[int, int] = {}
-        kinds: list[_Laid] = []
-        kind = []
-        for hand in hands:
-            key = id(hand.setting)
-            number = numbers.get(key)
-            if number is None:
-                number = numbers[key] = len(kinds)
-                kinds.append(self._lay_setting(hand.setting))
-            kind.append(number)
-        return kinds, np.array(kind, np.int64)
 
     def _lay_setting(self, setting: Setting) -> _Laid:
         if setting.room not in self._rooms:
@@ -144,6 +134,22 @@ class Layer:
         cfg = table_config(self._rooms[setting.room], _table(setting))
         rake = self._no_rake if setting.rake is None else rake_config(setting.rake)
         return _lay_setting(setting, cfg, rake)
+
+
+def _settings(hands: Sequence[RecordedHand]) -> tuple[list[Setting], Ints]:
+    """Return the settings of a batch, and which of them each hand has."""
+    # by identity: readers share the objects, and comparing them takes longer than the rest
+    numbers: dict[int, int] = {}
+    settings: list[Setting] = []
+    kinds = []
+    for hand in hands:
+        key = id(hand.setting)
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = len(settings)
+            settings.append(hand.setting)
+        kinds.append(number)
+    return settings, np.array(kinds, np.int64)
 
 
 def _recorded_room() -> Room:

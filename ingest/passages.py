@@ -7,8 +7,7 @@ the same parts; finished ones are cut again, which is cheap, but neither read no
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from railbird.errors import InputError
 
@@ -28,8 +27,7 @@ BATCH_PASSAGES = 4096
 BATCH_BYTES = 1 << 23
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A passage, where it was found, and who reads it.
 
     Attributes:

@@ -6,25 +6,35 @@ nor a rake; docs/ingest.md says what stands in their place.
 
 from __future__ import annotations
 
+import contextlib
 import re
-from datetime import UTC, date, datetime, time, tzinfo
-from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, BinaryIO
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from railbird.cards import NO_CARD
-from railbird.ingest.phh_actions import ActionReader
+from railbird.ingest.formats import Reader
+from railbird.ingest.phh_actions import ActionReader, Played
 from railbird.ingest.phh_cut import LONGEST_HAND, cut
-from railbird.ingest.phh_fields import UNKNOWN, optional, read_fields, required
-from railbird.ingest.phh_own import OWN_FIELDS, read_profiles, refuse_overflow
+from railbird.ingest.phh_fields import (
+    UNKNOWN,
+    decode,
+    is_ordinary,
+    optional,
+    read_lines,
+    read_toml,
+    required,
+)
+from railbird.ingest.phh_form import SETTING_FIELDS, Forms, Said
+from railbird.ingest.phh_kernel import understand_many
+from railbird.ingest.phh_own import read_profiles, refuse_overflow
 from railbird.ingest.phh_setting import check_variant, make_setting
+from railbird.ingest.phh_start import day_of
 from railbird.ingest.recorded import UNIT, UNKNOWN_STACK, RecordedHand, Setting, UnreadableError
 from railbird.ingest.unseen import settle_unseen
 from railbird.simulate.codes import MAX_SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from railbird.ingest.recorded import Passage
 
@@ -38,12 +48,9 @@ _AMOUNTS = re.compile(
 )
 _BET = re.compile(rb"\bcbr[ \t]+[0-9]+\.([0-9]+)")
 _FRACTION = re.compile(rb"[0-9]\.([0-9]+)")
+_SCALAR_FIELDS = tuple(key for key in SETTING_FIELDS if key != "seats")
 # Settings remembered; then all are forgotten, so that memory stays bounded.
 _REMEMBERED = 20_000
-_SETTING_FIELDS = (
-    "variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
-    "ante_trimming_status", "seat_count", "currency", *OWN_FIELDS,
-)  # fmt: skip
 
 
 class Phh:
@@ -94,14 +101,40 @@ def _fractions(raw: bytes) -> Iterator[int]:
         yield int(text[:2].ljust(2, b"0"))
 
 
-class PhhReader:
+class PhhReader(Reader):
     """Reads the hands of one file."""
 
     def __init__(self, chip: int, actions: ActionReader) -> None:
-        """Remember no setting yet."""
+        """Have seen no hand yet."""
         self._chip = chip
         self._actions = actions
         self._settings: dict[tuple[Any, ...], Setting] = {}
+        self._forms = Forms()
+
+    def read_all(self, passages: Sequence[Passage]) -> list[RecordedHand | UnreadableError]:
+        """Return the hand of each passage, or why there is none."""
+        found: list[Any] = []
+        likely: list[tuple[int, Said]] = []
+        for i, passage in enumerate(passages):
+            said = None if passage.too_long else self._forms.read(passage.raw)
+            if said is None:
+                found.append(self.try_to_read(passage))  # now: the next one may be like it
+            else:
+                found.append(None)
+                likely.append((i, said))
+        settings = [said.setting for _, said in likely]
+        acts = understand_many(
+            [said.actions for _, said in likely],
+            [len(setting.places) for setting in settings],
+            [setting.hole_cards for setting in settings],
+        )
+        for (i, said), played in zip(likely, acts.played(), strict=True):
+            # of several faults the long way says the first
+            with contextlib.suppress(UnreadableError):
+                found[i] = None if played is None else self._hand(said, played)
+            if found[i] is None:
+                found[i] = self.try_to_read(passages[i])
+        return found
 
     def read(self, passage: Passage) -> RecordedHand:
         """Return the hand of a passage.
@@ -114,20 +147,37 @@ class PhhReader:
                 "too_long", f"{passage.end - passage.start} bytes without a new hand; "
                 f"the longest hand read has {LONGEST_HAND}"
             )  # fmt: skip
-        fields = read_fields(passage.raw)
+        text = decode(passage.raw)
+        lines = text.split("\n")
+        plain = read_lines(lines) if is_ordinary(passage.raw) else None
+        fields = read_toml(text) if plain is None else plain
         check_variant(fields)
-        stacks = _stacks(fields)
-        players = len(stacks)
+        players = len(_stacks(fields))
         setting = self._setting(fields, players)
         texts: list[str] = required(fields, "actions", list)
         played = self._actions.read(texts, players)
+        day = day_of(fields)
+        started_at = None if day.date is None else day.start(fields["time"])
+        hand = self._hand(
+            Said(fields, setting, _number(fields), started_at, day.tz_status, b""), played
+        )
+        if plain is not None:
+            self._forms.remember(lines, list(plain), setting, day)
+        return hand
+
+    def _hand(self, said: Said, played: Played) -> RecordedHand:
+        """Return the hand of a setting, a start and actions; the other fields are read here."""
+        fields, setting = said.fields, said.setting
+        stacks = _stacks(fields)
+        players = len(setting.places)
+        if len(stacks) != players:
+            raise UnreadableError("field", f"{len(stacks)} stacks for {players} players")
         refuse_overflow(setting.rake, stacks, played.decisions)
-        started_at, tz_status = _start(fields)
         hand = RecordedHand(
             setting, _names(fields, players), stacks, played.holes, played.board,
-            played.decisions, texts, played.places, played.mucked, _finishing(fields, stacks),
-            _number(fields), optional(fields, "venue", str),
-            started_at, tz_status, profiles=read_profiles(fields, players),
+            played.decisions, played.texts, played.places, played.mucked,
+            _finishing(fields, stacks), said.number, optional(fields, "venue", str),
+            said.started_at, said.tz_status, profiles=read_profiles(fields, players),
         )  # fmt: skip
         if NO_CARD in hand.holes:
             settle_unseen(hand, fields.get("winnings"))
@@ -137,7 +187,7 @@ class PhhReader:
         seats = fields.get("seats")
         key = (
             players, tuple(seats) if isinstance(seats, list) else seats,
-            *map(fields.get, _SETTING_FIELDS),
+            *map(fields.get, _SCALAR_FIELDS),
         )  # fmt: skip
         try:
             known = self._settings.get(key)
@@ -194,66 +244,3 @@ def _finishing(fields: dict[str, Any], stacks: tuple[int, ...]) -> tuple[int, ..
     if UNKNOWN in finishing:
         return tuple([UNKNOWN_STACK if stack == UNKNOWN else stack for stack in finishing])
     return finishing
-
-
-def _start(fields: dict[str, Any]) -> tuple[int | None, str | None]:
-    """Return the start in microseconds of UTC, and how its time zone is known.
-
-    Without a zone the specification says UTC; an unknown zone is never taken for it.
-    """
-    clock = fields.get("time")
-    year, month, day = fields.get("year"), fields.get("month"), fields.get("day")
-    if clock is None or year is None or month is None or day is None:
-        return None, None
-    if not (type(clock) is time and type(year) is type(month) is type(day) is int):
-        for key in ("year", "month", "day"):
-            required(fields, key, int)
-        required(fields, "time", time)
-    zone, status = _zone(fields)
-    if zone is None:
-        return None, status
-    try:
-        if zone is UTC:
-            seconds = _midnight(year, month, day) + clock.second
-            seconds += 60 * clock.minute + 3600 * clock.hour
-        else:
-            moment = datetime.combine(date(year, month, day), clock, zone)
-            seconds = int((moment - _EPOCH).total_seconds())
-    except (ValueError, OverflowError) as error:
-        raise UnreadableError("field", f"no such date: {error}") from error
-    return seconds * 1_000_000 + clock.microsecond, status
-
-
-@lru_cache(maxsize=1000)
-def _midnight(year: int, month: int, day: int) -> int:
-    """Return the first second of a day in UTC, since 1970."""
-    return 86_400 * (date(year, month, day).toordinal() - _EPOCH.toordinal())
-
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def _zone(fields: dict[str, Any]) -> tuple[tzinfo | None, str]:
-    name = optional(fields, "time_zone", str)
-    short = optional(fields, "time_zone_abbreviation", str)
-    if name == "UTC":
-        return UTC, "stated"
-    is_placed = "city" in fields or "region" in fields or "country" in fields
-    return _named_zone(name, short, is_placed=is_placed)
-
-
-@lru_cache(maxsize=1000)
-def _named_zone(
-    name: str | None, short: str | None, *, is_placed: bool
-) -> tuple[tzinfo | None, str]:
-    if name is None and short is None:
-        known = (None, "only the place is stated"), (UTC, "none stated, taken as UTC")
-        return known[not is_placed]
-    if name == "Etc/UTC" or (name is None and short in ("UTC", "GMT")):
-        return UTC, "stated"
-    if name is None:
-        return None, f"abbreviation {short!r} not read"
-    try:
-        return ZoneInfo(name), "stated"
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None, f"zone {name!r} unknown"

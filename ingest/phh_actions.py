@@ -38,6 +38,7 @@ _REMEMBERED = 200_000
 class Played:
     """What the actions of a hand say; fields as in `RecordedHand`."""
 
+    texts: Sequence[str]
     holes: list[int]
     board: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
@@ -61,7 +62,7 @@ class ActionReader:
         moves: list[Any] = list(map(self._known.get, texts))
         if not all(moves):
             moves = [move or self._learn(i, texts[i]) for i, move in enumerate(moves)]
-        played = Played([NO_CARD] * (2 * players))
+        played = Played(texts, [NO_CARD] * (2 * players))
         holes, board, decisions, places = (
             played.holes, played.board, played.decisions, played.places,
         )  # fmt: skip

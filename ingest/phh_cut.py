@@ -59,9 +59,12 @@ class _Cutter:
         begin = 0
         lines = self._data.replace(b"\r", b"\n") if b"\r" in self._data else self._data
         for match in _HEADER.finditer(lines, self._searched):
-            if match.start(1) > begin:
-                yield from self._passage(self._data[begin : match.start(1)])
-                begin = match.start(1)
+            end = match.start(1)
+            if end > begin:
+                passage = self._passage(self._data[begin:end])
+                if passage is not None:
+                    yield passage
+                begin = end
         self._data = self._data[begin:]
         if len(self._data) > LONGEST_HAND:
             self._drop()
@@ -70,24 +73,28 @@ class _Cutter:
     def finish(self) -> Iterator[Passage]:
         """Yield what is left when the stream has ended."""
         yield from self.feed(b"\n")
-        yield from self._passage(self._data)
+        passage = self._passage(self._data)
+        if passage is not None:
+            yield passage
 
-    def _passage(self, raw: bytes) -> Iterator[Passage]:
-        """Yield the next bytes of the file as a passage, if a hand may be in them."""
+    def _passage(self, raw: bytes) -> Passage | None:
+        """Return the next bytes of the file as a passage, None if no hand can be in them."""
+        passage = None
         text = raw.strip(_SPACE)
         begun, self._long = self._long, None
         if begun is not None:
             end = self._offset + len(raw.rstrip(_SPACE)) if text else self._offset
-            yield Passage(begun.start, end, begun.line, begun.raw, too_long=True)
+            passage = Passage(begun.start, end, begun.line, begun.raw, too_long=True)
         elif text and not _is_comment(text):
             lead = 0 if raw[0] == text[0] else len(raw) - len(raw.lstrip(_SPACE))
             start = self._offset + lead
             line = self._line + (count_lines(raw[:lead]) if lead else 0)
             too_long = len(text) > LONGEST_HAND
             kept = text[:KEPT] if too_long else text
-            yield Passage(start, start + len(text), line, kept, too_long)
+            passage = Passage(start, start + len(text), line, kept, too_long)
         self._offset += len(raw)
         self._line += count_lines(raw)
+        return passage
 
     def _drop(self) -> None:
         """Forget all but the end of a passage that is too long, where a header may begin."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from railbird.ingest.recorded import LARGEST_AMOUNT, UNIT, UnreadableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 # Fields with one amount a player, and with one amount.
 MONEY_LISTS = (
@@ -32,7 +32,6 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+")
 _NUMBER = r"-?(?:0|[1-9][0-9]{0,12})"
 _INTS = re.compile(rf"\[{_NUMBER}(?:, {_NUMBER})*\]")
 _DECIMAL = rf"{_NUMBER}(?:\.[0-9]{{1,2}})?"
-_DECIMALS = re.compile(rf"\[(?:{_DECIMAL}|inf)(?:, (?:{_DECIMAL}|inf))*\]")
 _SMALL_DECIMAL = re.compile(_DECIMAL)
 _LONG_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 _STRING = re.compile(r"'[^']*'|\"[^\"\\]*\"")
@@ -47,33 +46,50 @@ def read_fields(raw: bytes) -> dict[str, Any]:
     Raises:
         UnreadableError: it is not UTF-8, not TOML, or an amount is none.
     """
+    text = decode(raw)
+    if is_ordinary(raw):
+        found = read_lines(text.split("\n"))
+        if found is not None:
+            found.pop("", None)
+            return found
+    return read_toml(text)
+
+
+def decode(raw: bytes) -> str:
+    """Return the text of a hand.
+
+    Raises:
+        UnreadableError: it is not UTF-8.
+    """
     try:
-        text = raw.decode()
+        return raw.decode()
     except UnicodeDecodeError as error:
         raise UnreadableError(
             "not_utf8", f"byte {error.start + 1} of the hand is not UTF-8; save the file as UTF-8"
         ) from error
-    if not raw.translate(None, _ORDINARY):
-        fields = _read_plain(text)
-        if fields is not None:
-            return fields
-    return _read_toml(text)
 
 
-def _read_plain(text: str) -> dict[str, Any] | None:
-    """Read a hand of the plainest form; None when it is of another."""
-    lines = text.split("\n")
-    if text[0] == "[":
-        if lines[0][-1] != "]" or not _KEY.fullmatch(lines[0], 1, len(lines[0]) - 1):
+def is_ordinary(raw: bytes) -> bool:
+    """Return whether no control character stands in a text but line ends of the plain kind."""
+    return not raw.translate(None, _ORDINARY)
+
+
+def read_lines(lines: Sequence[str]) -> dict[str, Any] | None:
+    """Read a hand of the plainest form, without control characters; None when it is of another.
+
+    The fields stand in the order of their lines; the header, if there is one, has the empty key.
+    """
+    fields: dict[str, Any] = {}
+    header = lines[0]
+    if header[:1] == "[":
+        if header[-1] != "]" or not _KEY.fullmatch(header, 1, len(header) - 1):
             return None
-        del lines[0]
-    found = list(map(_known_lines.get, lines))
-    for i, known in enumerate(found):
-        if not known:
-            found[i] = _read_line(lines[i])
-            if found[i] is None:
-                return None
-    fields: dict[str, Any] = dict(found)  # type: ignore[arg-type]
+        fields[""] = header
+    for line in lines[len(fields) :]:
+        found = read_line(line)
+        if found is None:
+            return None
+        fields[found[0]] = found[1]
     # a key that comes twice is an error
     return fields if len(fields) == len(lines) else None
 
@@ -81,11 +97,16 @@ def _read_plain(text: str) -> dict[str, Any] | None:
 # Lines that were read before: most of a hand's are those of its neighbours. Then all are forgotten,
 # so that memory stays bounded. Values are shared between hands; nobody changes them.
 _known_lines: dict[str, tuple[str, Any]] = {}
+_known_amounts: dict[str, int] = {}
 _REMEMBERED = 50_000
 _LONGEST_REMEMBERED = 300
 
 
-def _read_line(line: str) -> tuple[str, Any] | None:
+def read_line(line: str) -> tuple[str, Any] | None:
+    """Return key and value of a plain line without control characters; None if it is not plain."""
+    known = _known_lines.get(line)
+    if known is not None:
+        return known
     key, sep, value = line.partition(" = ")
     if not sep:
         return None
@@ -105,11 +126,20 @@ def _read_line(line: str) -> tuple[str, Any] | None:
 
 
 def _plain_amounts(value: str) -> tuple[int, ...] | None:
-    if _INTS.fullmatch(value):
-        return tuple([int(number) * UNIT for number in value[1:-1].split(", ")])
-    if _DECIMALS.fullmatch(value):
-        return tuple([_plain_units(number) for number in value[1:-1].split(", ")])
-    return None
+    if value[:1] != "[" or value[-1:] != "]":
+        return None
+    numbers = value[1:-1].split(", ")
+    known = tuple(map(_known_amounts.get, numbers))
+    if None not in known:
+        return known  # type: ignore[return-value]
+    for number in numbers:
+        if not (_SMALL_DECIMAL.fullmatch(number) or number == "inf"):
+            return None
+    amounts = tuple(map(_plain_units, numbers))
+    if len(_known_amounts) >= _REMEMBERED:
+        _known_amounts.clear()
+    _known_amounts.update(zip(numbers, amounts, strict=True))
+    return amounts
 
 
 def _plain_units(number: str) -> int:
@@ -145,32 +175,34 @@ def _plain_value(value: str) -> Any:  # noqa: ANN401 - any TOML value
         return _BOOLS[value]
     if _INTS.fullmatch(value):
         return [int(number) for number in value[1:-1].split(", ")]
-    return _plain_time(value)
+    return plain_time(value)
 
 
-def _plain_time(value: str) -> time | None:
+def plain_time(value: str) -> time | None:
+    """Read a time to the second; None when it is not plain."""
     if len(value) == 8 and _TIME.fullmatch(value):
         return time(int(value[:2]), int(value[3:5]), int(value[6:]))
     return None
 
 
-def _plain_number(value: str) -> Any:  # noqa: ANN401 - the number of a hand may be any text
+def plain_number(value: str) -> Any:  # noqa: ANN401 - the number of a hand may be any text
+    """Read the field `hand`; None when it is not plain."""
     if value.isdecimal() and value.isascii() and value[0] != "0" and len(value) < 18:
         return int(value)
     return _plain_value(value)
 
 
-_NEVER_AGAIN = {"actions", "hand", "time"}
+_NEVER_AGAIN = {"actions", "hand", "time", "finishing_stacks", "winnings"}
 _BOOLS = {"true": True, "false": False}
 _PLAIN: Mapping[str, Callable[[str], Any]] = (
     dict[str, Any].fromkeys(MONEY_LISTS, _plain_amounts)
     | dict.fromkeys(MONEY, _plain_amount)
-    | {"time": _plain_time, "hand": _plain_number}
+    | {"time": plain_time, "hand": plain_number}
     | dict.fromkeys(("actions", "players", "_railbird_profiles"), _plain_strings)
 )
 
 
-def _read_toml(text: str) -> dict[str, Any]:
+def read_toml(text: str) -> dict[str, Any]:
     """Read a hand with the library; line ends may be LF, CRLF or CR."""
     try:
         # carriage returns alone are no line ends in TOML, and no hand means anything by them

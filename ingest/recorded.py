@@ -8,7 +8,7 @@ in units of 10^money_exp. Nothing here knows a format or the lake.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +47,7 @@ class UnreadableError(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """The text of one hand as it stands in its file.
 
     Attributes:
@@ -92,6 +91,8 @@ class Setting:
         bring_in: what it takes to stay in: the big blind, or the highest straddle.
         room: whose house rules, or 'recorded'.
         rake: the policy; None is no rake.
+        game: as in `hands.game`.
+        hole_cards: that each player is dealt.
     """
 
     betting: str
@@ -115,6 +116,8 @@ class Setting:
     bring_in: int
     room: str = RECORDED
     rake: Rake | None = None
+    game: str = "holdem"
+    hole_cards: int = 2
 
     @property
     def rake_policy(self) -> str:

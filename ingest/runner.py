@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files as package_files
-from itertools import accumulate, count
+from itertools import accumulate, count, groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from railbird.ingest.inputs import Input
     from railbird.ingest.passages import Found
+    from railbird.ingest.recorded import RecordedHand
     from railbird.ingest.replaying import Outcome
     from railbird.lake.session import RunSession
     from railbird.lake.writer import PartWriter
@@ -183,7 +185,8 @@ class _Run:
         totals: list[TableTotals] = []
         with self._session.writer(part, TABLES, constants_of()) as writer:
             for batch in passages.batches():
-                totals += self._write_batch(batch, writer)
+                with _collector_paused():
+                    totals += self._write_batch(batch, writer)
                 self._report(batch[-1])
             files = writer.close()
         self._session.finish_part(part, files, totals)
@@ -191,14 +194,14 @@ class _Run:
     def _write_batch(self, found: Sequence[Found], writer: PartWriter) -> list[TableTotals]:
         """Read and replay passages, write them, and return the sums over their hands."""
         issues: dict[int, UnreadableError] = {}
-        hands, origins = [], []
-        with _collector_paused():
-            for i, entry in enumerate(found):
-                try:
-                    hands.append(entry.reader.read(entry.passage))
-                    origins.append(i)
-                except UnreadableError as error:
-                    issues[i] = error
+        hands: list[RecordedHand] = []
+        origins = []
+        for i, hand in enumerate(_read(found)):
+            if isinstance(hand, UnreadableError):
+                issues[i] = hand
+            else:
+                hands.append(hand)
+                origins.append(i)
         totals: list[TableTotals] = []
         if hands:
             where = [found[i] for i in origins]
@@ -217,9 +220,18 @@ class _Run:
             self._progress(self._before[last.table] + last.passage.end, self._total)
 
 
+def _read(found: Sequence[Found]) -> Iterator[RecordedHand | UnreadableError]:
+    """Yield the hand of each passage, or why there is none."""
+    for reader, entries in groupby(found, key=attrgetter("reader")):
+        yield from reader.read_all([entry.passage for entry in entries])
+
+
 @contextlib.contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Keep the garbage collector from looking through thousands of hands, which hold no cycles."""
+    """Keep the garbage collector from looking through thousands of hands, which hold no cycles.
+
+    They must be gone when this ends: what is alive then is looked through all the same.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
