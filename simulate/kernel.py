@@ -16,10 +16,10 @@ from numba import njit, types
 from railbird.jitcache import cache_folder, compiled_code, hash_sources, is_kept
 from railbird.simulate.calls import BOT_SIGNATURE, INTS, MATRIX, STREAMS, address_of
 from railbird.simulate.layout import PARTS
-from railbird.simulate.parts import HAND, parts_needed
+from railbird.simulate.parts import ALL_PARTS, HAND, parts_needed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from railbird.simulate.arrays import Ints
@@ -149,6 +149,14 @@ def load_engine(
     return driver, addresses
 
 
+def load_rest(purpose: str, parts: Iterable[str]) -> None:
+    """Compile the driver for a purpose, after parts by the names of their functions."""
+    for part in ALL_PARTS:
+        if part.function in parts:
+            _compile(part.module, part.function, part.signature)
+    _compile(*_DRIVERS[purpose])
+
+
 def _folder_of(function: str) -> Path:
     return cache_folder(f"{kernel_hash()} {function}")
 
@@ -157,7 +165,7 @@ def _compile(
     module: str,
     function: str,
     signature: Any,  # noqa: ANN401 - a type of numba's
-    say: Callable[[], None],
+    say: Callable[[], None] = lambda: None,
 ) -> Callable[..., Any]:
     """Compile a function of `simulate`, once a process; what is compiled is kept alive."""
     if function not in _compiled:

@@ -18,6 +18,7 @@ from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.kernel import compile_bot, load_engine
+from railbird.simulate.parts import parts_needed
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
 from railbird.simulate.room import table_config
@@ -72,8 +73,9 @@ class Engine:
         self._pool = bots_of_pool(recipe.population, len(recipe.players))
         self._cfg = _config(recipe, len(self._pool))
         self._rk = rake_config(recipe.rake)
-        with compiled_beside(bot.name for bot in self._bots):
-            self._kernel, self._parts = load_engine(purpose, self._cfg[None], self._rk[None], note)
+        rules = self._cfg[None], self._rk[None]
+        with compiled_beside((bot.name for bot in self._bots), purpose, parts_needed(*rules)):
+            self._kernel, self._parts = load_engine(purpose, *rules, note)
         seated = [bot_in_game(bot, recipe.table.game) for bot in self._bots]
         functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions

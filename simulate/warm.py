@@ -1,4 +1,4 @@
-"""Compile bots and the file encoder in a second process while the first compiles the engine.
+"""Compile bots, the file encoder and the rest in a second process while the first compiles a hand.
 
 Only when there is nothing compiled yet and a second core to do it on: the first hand of a first run
 comes a third sooner. What it compiles is found in the cache folder (`jitcache.py`), whose locks see
@@ -13,23 +13,29 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from railbird.simulate.kernel import is_engine_kept
+from railbird.simulate.kernel import is_engine_kept, load_rest
+from railbird.simulate.parts import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from railbird.simulate.parts import Part
+
 
 @contextlib.contextmanager
-def compiled_beside(bots: Iterable[str]) -> Iterator[None]:
-    """While the block runs, compile what the run needs besides the engine, in another process.
+def compiled_beside(bots: Iterable[str], purpose: str, parts: Iterable[Part]) -> Iterator[None]:
+    """While the block compiles a hand, compile in another process what else the run needs.
 
     Args:
         bots: names of the bots.
+        purpose: which driver runs the hands, see `kernel.load_engine`.
+        parts: the parts of the engine that the block compiles.
     """
     if is_engine_kept() or (os.cpu_count() or 1) < 2:
         yield
         return
-    command = [sys.executable, "-m", "railbird.simulate.warm", *sorted(set(bots))]
+    names = ",".join(part.function for part in parts if part is not HAND)
+    command = [sys.executable, "-m", "railbird.simulate.warm", purpose, names, *sorted(set(bots))]
     try:
         process = subprocess.Popen(  # noqa: S603 - this program itself
             command,
@@ -48,8 +54,8 @@ def compiled_beside(bots: Iterable[str]) -> Iterator[None]:
             raise
 
 
-def main(bots: Iterable[str]) -> None:
-    """Compile the bots of these names, and the encoder."""
+def main(purpose: str, parts: str, *bots: str) -> None:
+    """Compile the bots of these names, the encoder, and the engine's rarer parts and driver."""
     import railbird.lake.encode  # noqa: F401 - compiles when it is imported
     from railbird.simulate.bots.catalogue import find_bot
     from railbird.simulate.play import compiled_bot
@@ -57,7 +63,8 @@ def main(bots: Iterable[str]) -> None:
     for name in bots:
         with contextlib.suppress(Exception):  # the first process says what is wrong with a bot
             compiled_bot(find_bot(name))
+    load_rest(purpose, parts.split(","))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])
