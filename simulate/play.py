@@ -76,9 +76,10 @@ class Engine:
         rules = self._cfg[None], self._rk[None]
         with compiled_beside((bot.name for bot in self._bots), purpose, parts_needed(*rules)):
             self._kernel, self._parts = load_engine(purpose, *rules, note)
-        seated = [bot_in_game(bot, recipe.table.game) for bot in self._bots]
+        seated = [bot_in_game(bot, recipe.table) for bot in self._bots]
         functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions
+        self._params = params_matrix(seated, MAX_SEATS)
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
         script = np.zeros((0, 4), np.int64) if schedule is None else schedule
         # what the kernel of tables where players come and go takes besides
@@ -108,7 +109,7 @@ class Engine:
         st[at.S_PARTS : at.S_PARTS + at.PARTS] = self._parts
         cfg = self._cfg.copy()  # the engine's own: a driver may change blinds from hand to hand
         memories = np.zeros((MAX_SEATS, MEMORY_SIZE), np.int64)
-        params = params_matrix(self._bots, MAX_SEATS)
+        params = self._params.copy()
         totals = np.zeros((len(segments), kernel.TOTALS), np.int64)
         cursor = np.zeros(at.CURSOR_SIZE, np.int64)
         hands = min(recipe.chunk_hands, int((segments[:, 2] - segments[:, 1]).sum()))

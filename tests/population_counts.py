@@ -7,6 +7,7 @@ import numpy as np
 from railbird.lake import bits
 from railbird.registry import postflop_bit, preflop_bit
 from railbird.simulate.bots.profiles import profile_names
+from railbird.simulate.codes import CALL, FOLD, PREFLOP, RAISE
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.plan import plan
 from railbird.simulate.play import Engine
@@ -19,6 +20,7 @@ RATES = {
     "fold to 3-bet": ("preflop", preflop_bit("f3b")),
     "WTSD": ("postflop", postflop_bit("wtsd")),
 }
+SEAT_BITS = 4
 POSTFLOP = (("counts_01", 1), ("counts_23", 0), ("counts_23", 1))
 
 
@@ -50,10 +52,23 @@ class Counts:
         self.add("won shown", who, shown & (players["outcome"] & bits.OUTCOME_WON != 0))
         self.add("won", who, (players["collected"] - players["invested"]) / blind)
         self.add("dealt", who, np.ones(len(who)))
+        self.add_answers(rows, profile_of)
         self.hands += rows.hands.shape[1]
         self.flops += int((hands["flop_players"] > 0).sum())
         self.flop_players += int(hands["flop_players"].sum())
         self.pots += float(hands["pot"].sum()) / blind
+
+    def add_answers(self, rows, profile_of):
+        """Count what is answered to bets after the first round: fold, call, raise."""
+        players, actions = rows.columns("players"), rows.columns("actions")
+        seats = players["hand_id"] << SEAT_BITS | players["seat"]
+        order = np.argsort(seats)
+        what = actions["what"]
+        seat = actions["hand_id"] << SEAT_BITS | what >> bits.WHAT_SEAT_SHIFT & bits.WHAT_SEAT_MASK
+        who = profile_of[players["player"][order[np.searchsorted(seats[order], seat)]]]
+        later = what >> bits.WHAT_STREET_SHIFT & bits.WHAT_STREET_MASK > PREFLOP
+        for name, action in (("folds", FOLD), ("called", CALL), ("raised", RAISE)):
+            self.add(name, who, later & (what & bits.WHAT_ACTION_MASK == action))
 
     def of(self, profile=None):
         """The averages of one profile, or of all players."""
@@ -62,6 +77,10 @@ class Counts:
         found = {name: 100 * total[f"{name} done"] / total[f"{name} opp"] for name in RATES}
         found["W$SD"] = 100 * total["won shown"] / total["WTSD done"]
         found["AF"] = total["aggressive"] / total["calls"]
+        answers = total["folds"] + total["called"] + total["raised"]
+        found["fold to bet"] = 100 * total["folds"] / answers
+        found["raise of bet"] = 100 * total["raised"] / answers
+        found["folded later"] = 100 * total["folds"] / total["WTSD opp"]
         if profile is None:
             found["flops"] = 100 * self.flops / self.hands
             found["players a flop"] = self.flop_players / self.flops

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from railbird.simulate.arrays import Ints
+    from railbird.simulate.bots.profile_games import Games
 
 BASIC = ("always_call", "always_raise", "check_fold", "random")
 DEFAULT_MIX = "tag:2,lag,nit,station,maniac"
@@ -42,6 +43,7 @@ class Bot:
         source_hash: hash of the source of function and parameters (hex).
         player: name of the player, where the user gives one.
         rake_response: how far a profile answers the price of the rake, a number as text.
+        games: what a profile does differently in games that are not hold'em.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Bot:
     source_hash: str
     player: str = ""
     rake_response: str = RAKE_BLIND
+    games: Games | None = None
 
 
 class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,13 @@ import numpy as np
 from railbird.cards import RANKS
 from railbird.errors import InputError
 from railbird.simulate.bots import profile_params as at
+from railbird.simulate.bots.profile_games import (
+    Games,
+    Percent,
+    ProfileTable,
+    Streets,
+    share,
+)
 from railbird.tomlfile import load
 
 if TYPE_CHECKING:
@@ -22,27 +29,21 @@ if TYPE_CHECKING:
 
     from railbird.simulate.arrays import Ints
 
-Percent = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Factor = Annotated[float, msgspec.Meta(ge=0, le=1000)]
 ByBehind = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=10, max_length=10)]
 ByPlace = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=5, max_length=5)]
 ByRaiser = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=6, max_length=6)]
-ByClass = Annotated[tuple[Percent, ...], msgspec.Meta(min_length=10, max_length=10)]
 BySize = Annotated[tuple[Factor, ...], msgspec.Meta(min_length=4, max_length=4)]
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of a profile file: every key is required, no other is allowed."""
-
-
-class Unopened(_Table, frozen=True):
+class Unopened(ProfileTable, frozen=True):
     """First in: percent of hands by how many are left to act; the first column is heads-up."""
 
     raise_: ByBehind = msgspec.field(name="raise")
     limp: ByBehind
 
 
-class Limped(_Table, frozen=True):
+class Limped(ProfileTable, frozen=True):
     """Behind limpers, by place: heads-up big blind, big blind, small blind, button, others."""
 
     raise_: ByPlace = msgspec.field(name="raise")
@@ -50,14 +51,14 @@ class Limped(_Table, frozen=True):
     per_limper: Percent
 
 
-class Answers(_Table, frozen=True):
+class Answers(ProfileTable, frozen=True):
     """Answers to one raise, by the raiser's place: BB, SB, button, cutoff, hijack, earlier."""
 
     raise_: ByRaiser = msgspec.field(name="raise")
     call: ByRaiser
 
 
-class HeadsUp(_Table, frozen=True):
+class HeadsUp(ProfileTable, frozen=True):
     """Answers to one raise at a table of two: of the big blind, and of a button that limped."""
 
     raise_: Percent = msgspec.field(name="raise")
@@ -66,7 +67,7 @@ class HeadsUp(_Table, frozen=True):
     limper_call: Percent
 
 
-class Raised(_Table, frozen=True):
+class Raised(ProfileTable, frozen=True):
     """Facing one raise, by own place."""
 
     field: Answers
@@ -78,7 +79,7 @@ class Raised(_Table, frozen=True):
     overcall: Factor
 
 
-class ThreeBet(_Table, frozen=True):
+class ThreeBet(ProfileTable, frozen=True):
     """Facing a 3-bet: the opener's shares are of his opening range, the others' of all hands."""
 
     opener_raise: Percent
@@ -89,7 +90,7 @@ class ThreeBet(_Table, frozen=True):
     cold_call: Percent
 
 
-class FourBet(_Table, frozen=True):
+class FourBet(ProfileTable, frozen=True):
     """Facing a 4-bet or more; `next` is what each further raise leaves."""
 
     raise_: Percent = msgspec.field(name="raise")
@@ -99,7 +100,7 @@ class FourBet(_Table, frozen=True):
     next: Percent
 
 
-class Sense(_Table, frozen=True):
+class Sense(ProfileTable, frozen=True):
     """How ranges follow price, size and depth (100: fully), and how wide they fade out.
 
     `rake`, which may be left out, multiplies the response to the rake that a job asks for.
@@ -112,7 +113,7 @@ class Sense(_Table, frozen=True):
     rake: Factor = 1.0
 
 
-class Sizes(_Table, frozen=True):
+class Sizes(ProfileTable, frozen=True):
     """Raises before the flop, in big blinds or as multiples of the raise."""
 
     open: Factor
@@ -126,15 +127,7 @@ class Sizes(_Table, frozen=True):
     shove_below: Factor
 
 
-class Streets(_Table, frozen=True):
-    """A table by street and class of hand, in percent."""
-
-    flop: ByClass
-    turn: ByClass
-    river: ByClass
-
-
-class Postflop(_Table, frozen=True):
+class Postflop(ProfileTable, frozen=True):
     """Frequencies that multiply or shift those of the tables."""
 
     stab: Factor
@@ -156,14 +149,7 @@ class Postflop(_Table, frozen=True):
             raise ValueError("weights: all are 0; give at least one size a weight")
 
 
-class Draw(_Table, frozen=True):
-    """Draw: how often a pair keeps a high kicker, and a raiser with nothing stands pat."""
-
-    keep_kicker: Percent = 0.0
-    snow: Percent = 0.0
-
-
-class Profile(_Table, frozen=True):
+class Profile(Games, frozen=True, kw_only=True):
     """A whole profile, as its file says it."""
 
     title: str
@@ -179,10 +165,9 @@ class Profile(_Table, frozen=True):
     raise_: Streets = msgspec.field(name="raise")
     fold_at: Streets
     postflop: Postflop
-    draw: Draw = Draw()
 
 
-class Orders(_Table, frozen=True):
+class Orders(ProfileTable, frozen=True):
     """The three orders of the 169 classes, best first."""
 
     open: str
@@ -247,10 +232,6 @@ def places(order: str) -> Ints:
     return middles
 
 
-def _share(percent: float) -> int:
-    return round(percent * at.ONE / 100)
-
-
 def _times(factor: float) -> int:
     return round(factor * at.ONE)
 
@@ -266,12 +247,11 @@ def params_of(profile: Profile, orders: Orders) -> Ints:
     _fill_preflop(params, profile)
     _fill_sense_and_sizes(params, profile)
     _fill_postflop(params, profile)
-    _put(params, at.P_KEEP_KICKER, (profile.draw.keep_kicker, profile.draw.snow))
     return params
 
 
 def _put(params: Ints, first: int, percents: tuple[float, ...]) -> None:
-    params[first : first + len(percents)] = [_share(percent) for percent in percents]
+    params[first : first + len(percents)] = [share(percent) for percent in percents]
 
 
 def _fill_preflop(params: Ints, profile: Profile) -> None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import InputError
 from railbird.simulate.bots.profile_elsewhere import decide_elsewhere
+from railbird.simulate.bots.profile_games import Games, params_of_game
 from railbird.simulate.bots.profile_kernel import decide_profile
 from railbird.simulate.bots.profile_params import P_RAKE_FACTOR, P_RAKE_RESPONSE
 from railbird.simulate.bots.profile_tables import folder, params_of, read_orders, read_profile
-from railbird.simulate.codes import GAMES, HOLDEM
+from railbird.simulate.codes import BETTINGS, FIXED_LIMIT, GAMES, HOLDEM
 from railbird.simulate.kernel import source_hash
 from railbird.tomlfile import suggest
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from railbird.simulate.arrays import Ints
     from railbird.simulate.bots.catalogue import Bot
+    from railbird.simulate.room import Table
 
 PROFILES = ("nit", "tag", "lag", "station", "maniac")
 # what a profile's play comes from besides its own file and the engine; a test holds it complete
@@ -33,6 +35,7 @@ SOURCES = (
     "profile_answer.py",
     "profile_draw.py",
     "profile_elsewhere.py",
+    "profile_games.py",
     "profile_kernel.py",
     "profile_params.py",
     "profile_postflop.py",
@@ -67,11 +70,21 @@ def is_profile(bot: Bot) -> bool:
     return bot.function in {decide_profile, decide_elsewhere}
 
 
-def bot_in_game(bot: Bot, game: str) -> Bot:
-    """Return a bot with the function that plays a game: profiles have one for hold'em alone."""
-    if not is_profile(bot) or game == GAMES[HOLDEM]:
+def bot_in_game(bot: Bot, table: Table) -> Bot:
+    """Return a bot as it plays a table's game.
+
+    Profiles have a function for hold'em alone, and tables of their own in other games.
+    """
+    if not is_profile(bot) or table.game == GAMES[HOLDEM]:
         return bot
-    return replace(bot, function=decide_elsewhere)
+    params = params_of_game(
+        bot.params,
+        bot.games or Games(),
+        table.game,
+        fixed_limit=table.betting == BETTINGS[FIXED_LIMIT],
+        hole_cards=table.hole_cards,
+    )
+    return replace(bot, function=decide_elsewhere, params=params)
 
 
 def params_with_response(params: Ints, response: str) -> Ints:
@@ -103,5 +116,6 @@ def profile_of_file(path: Path | Traversable) -> Bot:
         function=decide_profile,
         params=params_of(profile, read_orders()),
         profile=name,
+        games=profile,
         source_hash=source_hash(sources + b"\0" + path.read_bytes()),
     )
