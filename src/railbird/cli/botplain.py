@@ -215,19 +215,19 @@ def _play(bot: Bot, hands: int) -> Recorder:
 
 
 def _call_plainly() -> None:
-    """Let the engine call bots as Python functions; before any other part of it is imported."""
+    """Let the engine call bots and its parts as Python functions; before all else of it."""
     from railbird.simulate import calls
 
     functions: list[Callable[..., Any]] = []
 
-    def address_of(function: Callable[..., Any]) -> int:
+    def address_of(function: Callable[..., Any], _signature: object = None) -> int:
         functions.append(function)
         return len(functions) - 1
 
-    def ask(address: int, obs: Any, stream: Any, memory: Any, params: Any) -> Any:  # noqa: ANN401
-        return functions[address](obs, stream, memory, params)
+    def call(address: int, *arrays: Any) -> Any:  # noqa: ANN401
+        return functions[address](*arrays)
 
-    vars(calls).update(address_of=address_of, ask=ask)
+    vars(calls).update(address_of=address_of, ask=call, play_part=call, work_out=call)
 
 
 def fault_line(bot: str, error: Exception) -> str | None:
