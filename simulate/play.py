@@ -74,7 +74,8 @@ class Engine:
         self._cfg = _config(recipe, len(self._pool))
         self._rk = rake_config(recipe.rake)
         rules = self._cfg[None], self._rk[None]
-        with compiled_beside((bot.name for bot in self._bots), purpose, parts_needed(*rules)):
+        names = (bot.name for bot in self._bots)
+        with compiled_beside(names, recipe.table.game, purpose, parts_needed(*rules)):
             self._kernel, self._parts = load_engine(purpose, *rules, note)
         seated = [bot_in_game(bot, recipe.table) for bot in self._bots]
         functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid

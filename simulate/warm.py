@@ -23,11 +23,14 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def compiled_beside(bots: Iterable[str], purpose: str, parts: Iterable[Part]) -> Iterator[None]:
+def compiled_beside(
+    bots: Iterable[str], game: str, purpose: str, parts: Iterable[Part]
+) -> Iterator[None]:
     """While the block compiles a hand, compile in another process what else the run needs.
 
     Args:
         bots: names of the bots.
+        game: what they play.
         purpose: which driver runs the hands, see `kernel.load_engine`.
         parts: the parts of the engine that the block compiles.
     """
@@ -35,7 +38,8 @@ def compiled_beside(bots: Iterable[str], purpose: str, parts: Iterable[Part]) ->
         yield
         return
     names = ",".join(part.function for part in parts if part is not HAND)
-    command = [sys.executable, "-m", "railbird.simulate.warm", purpose, names, *sorted(set(bots))]
+    said = (purpose, names, game, *sorted(set(bots)))
+    command = [sys.executable, "-m", "railbird.simulate.warm", *said]
     try:
         process = subprocess.Popen(  # noqa: S603 - this program itself
             command,
@@ -54,15 +58,16 @@ def compiled_beside(bots: Iterable[str], purpose: str, parts: Iterable[Part]) ->
             raise
 
 
-def main(purpose: str, parts: str, *bots: str) -> None:
+def main(purpose: str, parts: str, game: str, *bots: str) -> None:
     """Compile the bots of these names, the encoder, and the engine's rarer parts and driver."""
     import railbird.lake.encode  # noqa: F401 - compiles when it is imported
     from railbird.simulate.bots.catalogue import find_bot
+    from railbird.simulate.bots.profiles import with_function_of
     from railbird.simulate.play import compiled_bot
 
     for name in bots:
         with contextlib.suppress(Exception):  # the first process says what is wrong with a bot
-            compiled_bot(find_bot(name))
+            compiled_bot(with_function_of(find_bot(name), game))
     load_rest(purpose, parts.split(","))
 
 

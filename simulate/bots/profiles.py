@@ -70,12 +70,17 @@ def is_profile(bot: Bot) -> bool:
     return bot.function in {decide_profile, decide_elsewhere}
 
 
-def bot_in_game(bot: Bot, table: Table) -> Bot:
-    """Return a bot as it plays a table's game.
+def with_function_of(bot: Bot, game: str) -> Bot:
+    """Return a bot with the function that plays a game: profiles have one for hold'em alone."""
+    if not is_profile(bot) or game == GAMES[HOLDEM]:
+        return bot
+    return replace(bot, function=decide_elsewhere)
 
-    Profiles have a function for hold'em alone, and tables of their own in other games.
-    """
-    if not is_profile(bot) or table.game == GAMES[HOLDEM]:
+
+def bot_in_game(bot: Bot, table: Table) -> Bot:
+    """Return a bot as it plays a table's game; profiles have tables of their own for each."""
+    seated = with_function_of(bot, table.game)
+    if seated is bot:
         return bot
     params = params_of_game(
         bot.params,
@@ -84,7 +89,7 @@ def bot_in_game(bot: Bot, table: Table) -> Bot:
         fixed_limit=table.betting == BETTINGS[FIXED_LIMIT],
         hole_cards=table.hole_cards,
     )
-    return replace(bot, function=decide_elsewhere, params=params)
+    return replace(seated, params=params)
 
 
 def params_with_response(params: Ints, response: str) -> Ints:

@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 
 from railbird import jitcache
-from railbird.simulate import kernel, layout
+from railbird.simulate import kernel, layout, play, warm
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.parts import ALL_PARTS, parts_needed
 from railbird.simulate.policy import rake_config
@@ -120,3 +120,14 @@ def test_a_table_compiles_the_parts_it_calls_and_no_others(job, needed):
     cfg = table_config(recipe.room, recipe.table)[None]
     rk = rake_config(recipe.rake)[None]
     assert {part.function for part in parts_needed(cfg, rk)} == needed
+
+
+@pytest.mark.parametrize(
+    ("game", "function"), [("holdem", "decide_profile"), ("draw", "decide_elsewhere")]
+)
+def test_the_second_process_compiles_the_bots_of_the_game(monkeypatch, game, function):
+    compiled = []
+    monkeypatch.setattr(play, "compiled_bot", lambda bot: compiled.append(bot.function.__name__))
+    monkeypatch.setattr(warm, "load_rest", lambda _purpose, _parts: None)
+    warm.main("tables", "", game, "tag", "always_call")
+    assert compiled == [function, "always_call"]
