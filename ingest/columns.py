@@ -34,7 +34,6 @@ def constants_of() -> dict[str, dict[str, Any]]:
     return {
         "hands": {
             "duration": 0,
-            "game": "holdem",
             "money_exp": MONEY_EXP,
             "stacks_mode": "reset",
             "status": "complete",
@@ -50,7 +49,7 @@ def write_hands(
     found: Sequence[Found],
     files: list[str],
 ) -> None:
-    """Hand the standing hands of a batch to the lake.
+    """Hand the standing hands of a batch, all of one game, to the lake.
 
     Args:
         writer: of the part.
@@ -63,7 +62,9 @@ def write_hands(
     if not standing:
         return
     hands = [batch.hands[i] for i in standing]
-    columns = hands_columns(outcome.rows)
+    game, hole_cards = batch.settings[0].game, batch.settings[0].hole_cards
+    columns = hands_columns(outcome.rows, game)
+    columns["game"] = game
     hand_id = outcome.rows.column("hands", "hand_id")
     columns |= _setting_columns(batch, outcome.standing)
     columns["source"] = _coded([found[i].format for i in standing])
@@ -74,14 +75,14 @@ def write_hands(
     columns["started_at"] = (np.array([moment or 0 for moment in started], np.int64), absent)
     columns["site_hand_id"] = [hand.site_hand_id for hand in hands]
     writer.write("hands", columns)
-    players = players_columns(outcome.rows, batch.players, None)
+    players = players_columns(outcome.rows, batch.players, None, game, hole_cards)
     players["big_blind"] = np.repeat(columns["big_blind"], dealt)
     players["dealt"] = np.repeat(dealt, dealt)
     players["stack"] = (players["stack"], players["stack"] == UNKNOWN_STACK)
     if any(hand.profiles is not None for hand in hands):
         players["profile"] = _profiles(batch, outcome.standing, dealt, players["seat"])
     writer.write("players", players)
-    writer.write("actions", actions_columns(outcome.rows))
+    writer.write("actions", actions_columns(outcome.rows, game))
     writer.write("pots", pots_columns(outcome.rows))
     writer.write(
         "sources",

@@ -88,7 +88,7 @@ class Layer:
     def lay(
         self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]
     ) -> Batch:
-        """Lay out a batch of hands; table and hand number of each become its hand_id."""
+        """Lay out hands of one game; table and hand number of each become its hand_id."""
         stacks: list[int] = []
         holes: list[int] = []
         boards: list[int] = []
@@ -112,10 +112,9 @@ class Layer:
         setups[row, at.S_STACKS + seat] = stacks
         codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
         setups[row, at.S_PLAYERS + seat] = [codes[name] for name in names]
-        cards = np.array(holes, np.int64).reshape(-1, 2)
-        first = at.S_HOLE + seat * at.MAX_HOLE
-        setups[row, first] = cards[:, 0]
-        setups[row, first + 1] = cards[:, 1]
+        cards = np.array(holes, np.int64).reshape(len(seat), -1)
+        for i in range(cards.shape[1]):
+            setups[row, at.S_HOLE + seat * at.MAX_HOLE + i] = cards[:, i]
         row, card = _spread(_lengths([hand.board for hand in hands]))
         setups[row, at.S_BOARD + card] = boards
         decisions = np.array(flat, np.int64).reshape(-1, DECISION_SIZE)
@@ -161,7 +160,7 @@ def _recorded_room() -> Room:
 
 def _table(setting: Setting) -> Table:
     return Table(
-        game="holdem",
+        game=setting.game,
         betting=setting.betting,  # type: ignore[arg-type]
         seats=setting.seats,
         small_blind=setting.small_blind,
@@ -171,6 +170,7 @@ def _table(setting: Setting) -> Table:
         ante=setting.ante,
         straddles=sum(kind == "straddle" for _, kind, _ in setting.posts),
         chip=setting.chip,
+        hole_cards=setting.hole_cards,
     )
 
 

@@ -1,7 +1,7 @@
 """PHH, the Poker Hand History format of uoftcprg: `.phh` (one hand) and `.phhs` (tables of hands).
 
-Read so far: hold'em with 52 cards (variants NT and FT). The format names neither a smallest chip
-nor a rake; docs/ingest.md says what stands in their place.
+Read so far: hold'em with 52 cards (variants NT and FT) and Omaha (PO and FO/8). The format names
+neither a smallest chip nor a rake; docs/ingest.md says what stands in their place.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class PhhReader(Reader):
         players = len(_stacks(fields))
         setting = self._setting(fields, players)
         texts: list[str] = required(fields, "actions", list)
-        played = self._actions.read(texts, players)
+        played = self._actions.read(texts, players, setting.hole_cards)
         day = day_of(fields)
         started_at = None if day.date is None else day.start(fields["time"])
         hand = self._hand(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from railbird.cards import DECK, HOLE_STRINGS, NO_CARD
+from railbird.cards import DECK, NO_CARD
 from railbird.ingest.phh_fields import units_of
 from railbird.ingest.recorded import BET_OR_RAISE, CHECK_OR_CALL, UNIT, UnreadableError
 from railbird.simulate.replay import ACTION_CODES
@@ -19,17 +19,18 @@ from railbird.simulate.replay import ACTION_CODES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# What an action is: (kind, player, first number or cards, second number)
+# What an action is: (kind, player, action code or cards, amount or how many cards were named). Of
+# hole cards none are given where one is unknown, because a part of a hand is worth nothing here.
 Move = tuple[int, int, int | tuple[int, ...], int]
 DECIDE, DEAL_HOLE, DEAL_BOARD, SHOW, MUCK, UNSEEN, NOTHING = range(7)
 
 _CARD = {text: card for card, text in enumerate(DECK)} | {"??": NO_CARD}
-_PAIR = {text: (_CARD[text[:2]], _CARD[text[2:]]) for text in HOLE_STRINGS}
 _PLAYERS = {f"p{player + 1}": player for player in range(99)}
 _AMOUNT = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 _FOLD, _CHECK_OR_CALL, _BET_OR_RAISE = (
     ACTION_CODES["fold"], ACTION_CODES[CHECK_OR_CALL], ACTION_CODES[BET_OR_RAISE],
 )  # fmt: skip
+BOARD_SIZE = 5
 # Texts remembered; then all are forgotten, so that memory stays bounded.
 _REMEMBERED = 200_000
 
@@ -53,7 +54,7 @@ class ActionReader:
         """Remember nothing yet."""
         self._known: dict[str, Move] = {}
 
-    def read(self, texts: Sequence[str], players: int) -> Played:
+    def read(self, texts: Sequence[str], players: int, hole_cards: int = 2) -> Played:
         """Return what the actions of a hand say.
 
         Raises:
@@ -62,7 +63,7 @@ class ActionReader:
         moves: list[Any] = list(map(self._known.get, texts))
         if not all(moves):
             moves = [move or self._learn(i, texts[i]) for i, move in enumerate(moves)]
-        played = Played(texts, [NO_CARD] * (2 * players))
+        played = Played(texts, [NO_CARD] * (hole_cards * players))
         holes, board, decisions, places = (
             played.holes, played.board, played.decisions, played.places,
         )  # fmt: skip
@@ -73,27 +74,34 @@ class ActionReader:
                 places.append(place)
             elif player >= players:
                 raise _unreadable(place, texts[place], f"there are only {players} players")
+            elif kind == DEAL_BOARD:
+                board += first
+                on_board = len(board)
+                if on_board > BOARD_SIZE:
+                    reason = f"{on_board} cards on the board, which has {BOARD_SIZE}"
+                    raise _unreadable(place, texts[place], reason, "board")
+            elif kind == MUCK:
+                played.mucked |= 1 << player
+            elif kind != NOTHING and second not in (0, hole_cards):
+                reason = f"{second} cards; a hand of this game has {hole_cards}"
+                raise _unreadable(place, texts[place], reason, "cards")
             elif kind == DEAL_HOLE:
                 if dealt >> player & 1:
                     raise _unreadable(place, texts[place], "this player has cards already")
                 dealt |= 1 << player
-                holes[2 * player], holes[2 * player + 1] = first, second
-            elif kind == DEAL_BOARD:
-                board += first
-                on_board = len(board)
-            elif kind == SHOW and first != NO_CARD:
-                _show(played, (kind, player, first, second), place, texts[place])
+                if first:
+                    holes[hole_cards * player : hole_cards * (player + 1)] = first
+            elif kind == SHOW and first:
+                _show(holes, player, first, place, texts[place])
             elif kind == UNSEEN:
                 unseen |= 1 << player
-            elif kind == MUCK:
-                played.mucked |= 1 << player
             place += 1  # noqa: SIM113 - faster than counting by enumerate, and this is the hot loop
         if decisions and max(decisions[::4]) >= players:
             place = next(at for at, move in enumerate(moves) if move[1] >= players)
             raise _unreadable(place, texts[place], f"there are only {players} players")
         _refuse_twice(holes, board)
         for player in range(players) if unseen else ():
-            if unseen >> player & 1 and holes[2 * player] == NO_CARD:
+            if unseen >> player & 1 and holes[hole_cards * player] == NO_CARD:
                 played.mucked |= 1 << player
         return played
 
@@ -114,14 +122,14 @@ def understand(text: str) -> Move:
     """Return what one action says.
 
     Raises:
-        UnreadableError: it is no action of hold'em.
+        UnreadableError: it is no action of hold'em or Omaha.
     """
     if "#" in text:
         text = text[: text.index("#")]
     move: Move | None = None
     match text.split():
         case ["d", "dh", player, cards]:
-            move = (DEAL_HOLE, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
+            move = (DEAL_HOLE, _player(player), *_hole_cards(cards))
         case ["d", "db", cards]:
             move = DEAL_BOARD, 0, _board_cards(cards), 0
         case [player, "f"]:
@@ -133,16 +141,16 @@ def understand(text: str) -> Move:
         case [player, "sm"]:
             move = MUCK, _player(player), 0, 0
         case [player, "sm", "-"]:
-            move = SHOW, _player(player), NO_CARD, NO_CARD
-        case [player, "sm", "????"]:
-            # written for a hand that was never seen: beaten, if it is still unknown at the end
-            move = UNSEEN, _player(player), 0, 0
+            move = SHOW, _player(player), (), 0
+        case [player, "sm", cards] if cards.strip("?"):
+            move = (SHOW, _player(player), *_hole_cards(cards))
         case [player, "sm", cards]:
-            move = (SHOW, _player(player), *(_PAIR.get(cards) or _hole_cards(cards)))
+            # written for a hand that was never seen: beaten, if it is still unknown at the end
+            move = (UNSEEN, _player(player), *_hole_cards(cards))
         case []:
             move = NOTHING, 0, 0, 0
         case [_, "pb" | "sd", *_]:
-            raise UnreadableError("action", "no action of hold'em")
+            raise UnreadableError("action", "no action of hold'em or Omaha")
     if move is None:
         raise UnreadableError("action", "no action; known: d db, d dh, f, cc, cbr, sm")
     return move
@@ -175,12 +183,10 @@ def _cards(word: str) -> tuple[int, ...]:
     return cards
 
 
-def _hole_cards(word: str) -> tuple[int, int]:
-    """Two cards; both are unknown where one is, because half a hand is worth nothing here."""
+def _hole_cards(word: str) -> tuple[tuple[int, ...], int]:
+    """Return the cards, none where one is unknown, and how many were named."""
     cards = _cards(word)
-    if len(cards) != 2:
-        raise UnreadableError("cards", f"{len(cards)} cards; a hand of hold'em has two")
-    return (cards[0], cards[1]) if NO_CARD not in cards else (NO_CARD, NO_CARD)
+    return (() if NO_CARD in cards else cards), len(cards)
 
 
 def _board_cards(word: str) -> tuple[int, ...]:
@@ -190,13 +196,12 @@ def _board_cards(word: str) -> tuple[int, ...]:
     return cards
 
 
-def _show(played: Played, move: Move, place: int, text: str) -> None:
+def _show(holes: list[int], player: int, cards: tuple[int, ...], place: int, text: str) -> None:
     """Take the cards a player shows for his hand, or hold them against what was dealt."""
-    _, player, first, second = move
-    had = played.holes[2 * player : 2 * player + 2]
-    if had == [NO_CARD, NO_CARD]:
-        played.holes[2 * player : 2 * player + 2] = first, second  # type: ignore[assignment]
-    elif {first, second} != set(had):
+    his = slice(len(cards) * player, len(cards) * (player + 1))
+    if NO_CARD in holes[his]:
+        holes[his] = cards
+    elif set(cards) != set(holes[his]):
         raise _unreadable(place, text, "other cards than were dealt", "cards")
 
 

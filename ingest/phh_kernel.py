@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 
 from railbird.cards import NO_CARD, RANKS, SUITS
-from railbird.ingest.phh_actions import Played
+from railbird.ingest.phh_actions import BOARD_SIZE, Played
 from railbird.ingest.recorded import UNIT
 from railbird.jitcache import compiled_code, hash_sources, is_kept
 from railbird.simulate.codes import FOLD
@@ -41,7 +41,6 @@ _SIGNATURE = (
 # muck, one past its last decision
 UNDERSTOOD, ON_BOARD, MUCKED, DECISIONS_END = range(4)
 HEAD_SIZE = 4
-BOARD_SIZE = 5
 # a decision: player, action, street total, cards on the board, which of the hand's actions it is
 DECISION_SIZE = 5
 _SHORTEST = len("p1 f', '")

@@ -1,9 +1,10 @@
 """User fields of PHH that say what the format cannot: written by the export, read here.
 
-`_railbird_betting` ('PL': the format has no pot-limit hold'em), `_railbird_room` (a built-in room
-whose house rules were in force), `_railbird_chip` (the smallest chip), `_railbird_rake` (the rake
-policy, as JSON), `_railbird_button` (seat of the button where it is not the last player's) and
-`_railbird_profiles`. A hand without them is read as docs/ingest.md says.
+`_railbird_betting` (the format has neither pot-limit hold'em nor fixed-limit Omaha),
+`_railbird_room` (a built-in room whose house rules were in force), `_railbird_chip` (the smallest
+chip), `_railbird_rake` (the rake policy, as JSON), `_railbird_button` (seat of the button where it
+is not the last player's) and `_railbird_profiles`. A hand without them is read as docs/ingest.md
+says.
 """
 
 from __future__ import annotations
@@ -30,17 +31,20 @@ from railbird.simulate.room import find_room, room_names
 OWN_FIELDS = (
     "_railbird_betting", "_railbird_room", "_railbird_chip", "_railbird_rake", "_railbird_button",
 )  # fmt: skip
+# A game and betting without a code of its own is written as the one that allows all of its bets and
+# pays the same.
+WIDER = {("holdem", "NL"): "PL", ("omaha", "PL"): "FL"}
 # Ten such stacks, all of them raked away and shared out by stack, fit in 64 bits.
 SAFELY_RAKED = 9 * 10**8
 LARGEST_UNIT = 10**13
 
 
-def read_betting(fields: dict[str, Any], standard: str) -> str:
-    """Return the betting structure: that of the variant, or pot-limit."""
+def read_betting(fields: dict[str, Any], game: str, standard: str) -> str:
+    """Return the betting structure: that of the variant, or one that the format has no code for."""
     said: str | None = optional(fields, "_railbird_betting", str)
     if said in (None, standard):
         return standard
-    if said == "PL" and standard == "NL":
+    if (game, standard) in WIDER and said == WIDER[game, standard]:
         return said
     raise UnreadableError(
         "field", f"_railbird_betting: {said!r} does not go with variant {fields['variant']}"

@@ -21,10 +21,10 @@ from railbird.ingest.phh_own import (
     read_room,
 )
 from railbird.ingest.recorded import Setting, UnreadableError
-from railbird.simulate.codes import MAX_SEATS
+from railbird.simulate.codes import GAMES, HOLE_CARDS, MAX_SEATS
 
-# Variants that exist, with the words for a message; those of READ are read, the others are counted
-# as issues.
+# Variants that exist, with the words for a message; those of GAMES_READ are read, the others are
+# counted as issues.
 VARIANTS = {
     "FT": "fixed-limit Texas hold'em",
     "NT": "no-limit Texas hold'em",
@@ -38,20 +38,29 @@ VARIANTS = {
     "F2L3D": "fixed-limit deuce-to-seven triple draw",
     "FB": "fixed-limit badugi",
 }
-READ = {"NT": "NL", "FT": "FL"}
+# Game and betting of each variant that is read.
+GAMES_READ = {
+    "NT": ("holdem", "NL"),
+    "FT": ("holdem", "FL"),
+    "PO": ("omaha", "PL"),
+    "FO/8": ("omaha8", "FL"),
+}
 
 
 def check_variant(fields: dict[str, Any]) -> None:
-    """Refuse what is not hold'em with 52 cards.
+    """Refuse what is neither hold'em nor Omaha with 52 cards.
 
     Raises:
         UnreadableError: another variant, or none.
     """
     variant = required(fields, "variant", str)
-    if variant in READ:
+    if variant in GAMES_READ:
         return
     if variant in VARIANTS:
-        raise UnreadableError("variant", f"variant {variant} ({VARIANTS[variant]}) is not read")
+        raise UnreadableError(
+            "variant", f"variant {variant} ({VARIANTS[variant]}) is not read; those read: "
+            f"{', '.join(GAMES_READ)}"
+        )  # fmt: skip
     raise UnreadableError(
         "variant", f"variant {variant[:40]!r} is unknown; known: {', '.join(VARIANTS)}"
     )
@@ -75,7 +84,8 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
         antes = tuple([min(ante, second) for ante in antes])
     blinds = read_blinds(_by_player(fields, "blinds_or_straddles", players))
     ante, ante_kind = _ante(antes, blinds.big_blind_player)
-    betting = read_betting(fields, READ[fields["variant"]])
+    game, usual_betting = GAMES_READ[fields["variant"]]
+    betting = read_betting(fields, game, usual_betting)
     small_bet, big_bet = _limits(fields, betting, blinds.big_blind)
     places, seats = _places(fields, players)
     antes_posted = [(player, "ante", amount) for player, amount in enumerate(antes) if amount]
@@ -105,6 +115,8 @@ def make_setting(fields: dict[str, Any], players: int, chip: int) -> Setting:
         bring_in=max(blinds.big_blind, blinds.straddle),
         room=room,
         rake=read_rake(fields),
+        game=game,
+        hole_cards=HOLE_CARDS[GAMES.index(game)],
     )
 
 

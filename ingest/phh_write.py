@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from railbird.ingest.phh_own import WIDER
+from railbird.ingest.phh_setting import GAMES_READ
 from railbird.ingest.recorded import RECORDED
 from railbird.money import format_amount
-from railbird.simulate.codes import BETTINGS
+from railbird.simulate.codes import GAMES, HOLE_CARDS
 from railbird.simulate.policy import Rake
 from railbird.simulate.rake_terms import Jackpot, Step
 from railbird.simulate.room import room_names
@@ -25,9 +27,15 @@ if TYPE_CHECKING:
 
     Row = Mapping[str, Any]
 
-VARIANTS = {"NL": "NT", "PL": "NT", "FL": "FT"}
+# Variant of each game and betting: one that allows all of its bets and pays the same.
+VARIANTS = {pair: code for code, pair in GAMES_READ.items()} | {
+    (game, narrow): code
+    for (game, wide), narrow in WIDER.items()
+    for code, pair in GAMES_READ.items()
+    if pair == (game, wide)
+}
 BOARD_CHARACTERS = (0, 6, 8, 10)  # of the board, by street
-_UNKNOWN = "????"
+_UNKNOWN = "??"
 # Amounts and texts remembered: the same few come again and again.
 _REMEMBERED = 50_000
 
@@ -70,18 +78,17 @@ class PhhWriter:
             UnwritableError: the format cannot hold it.
         """
         hand = rows.hand
-        if hand["game"] != "holdem" or hand["betting"] not in BETTINGS:
-            raise UnwritableError(
-                f"{hand['betting']} {hand['game']}: of the games only hold'em is written"
-            )
+        variant = VARIANTS.get((hand["game"], hand["betting"]))
+        if variant is None:
+            raise UnwritableError(f"{hand['betting']} {hand['game']}: PHH has no variant like it")
         if hand["boards"]:
             raise UnwritableError("several boards are nothing that PHH can say")
         if hand["status"] != "complete":
             raise UnwritableError(f"status {hand['status']}: only whole hands can be replayed")
         order = _in_order_of_deal(rows)
-        fields: dict[str, str] = {"variant": _text(VARIANTS[hand["betting"]])}
+        fields: dict[str, str] = {"variant": _text(variant)}
         fields |= _posts(rows, order)
-        fields |= _limits(hand)
+        fields |= _limits(hand, variant)
         fields["starting_stacks"] = _list(_money(player["stack"], hand) for player in order)
         fields["actions"] = _list(map(_text, _actions(rows, order)))
         fields |= _when_and_where(hand)
@@ -102,8 +109,8 @@ class PhhWriter:
     def _own(self, hand: Row, order: Sequence[Row]) -> dict[str, str]:
         """Return the user fields."""
         fields = {"_railbird_chip": _money(hand["chip"], hand)}
-        if hand["betting"] == "PL":
-            fields["_railbird_betting"] = _text("PL")
+        if WIDER.get(GAMES_READ[VARIANTS[hand["game"], hand["betting"]]]) == hand["betting"]:
+            fields["_railbird_betting"] = _text(hand["betting"])
         if hand["room"] in self._rooms:
             fields["_railbird_room"] = _text(hand["room"])
         if hand["rake_policy"] != RECORDED:
@@ -192,16 +199,25 @@ def _two_swapped(amounts: Sequence[int], hand: Row) -> str:
     return _list(_money(amount, hand) for amount in given)
 
 
-def _limits(hand: Row) -> dict[str, str]:
+def _limits(hand: Row, variant: str) -> dict[str, str]:
+    """Return what the variant asks for, and the limits where there are some."""
+    fields = {}
+    if GAMES_READ[variant][1] != "FL":
+        fields["min_bet"] = _money(hand["small_bet"] or hand["big_blind"], hand)
     if hand["betting"] == "FL":
-        return {key: _money(hand[key], hand) for key in ("small_bet", "big_bet")}
-    return {"min_bet": _money(hand["small_bet"] or hand["big_blind"], hand)}
+        fields |= {key: _money(hand[key], hand) for key in ("small_bet", "big_bet")}
+    return fields
 
 
 def _actions(rows: HandRows, order: Sequence[Row]) -> list[str]:
     """Return the actions; in a run-out hands are shown before the rest of the board is dealt."""
     names = {player["seat"]: f"p{i + 1}" for i, player in enumerate(order)}
-    texts = [f"d dh {names[player['seat']]} {player['hole'] or _UNKNOWN}" for player in order]
+    hole_cards = HOLE_CARDS[GAMES.index(rows.hand["game"])]
+    unknown = _UNKNOWN * hole_cards
+    holes = [player["hole"] or unknown for player in order]
+    if len(max(holes, key=len)) > len(unknown):
+        raise UnwritableError(f"{rows.hand['game']} with more than {hole_cards} hole cards")
+    texts = [f"d dh {names[p['seat']]} {hole}" for p, hole in zip(order, holes, strict=True)]
     board, street = rows.hand["board"] or "", 0
     totals = dict.fromkeys(names, 0)
     for row in rows.actions:

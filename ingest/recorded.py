@@ -133,7 +133,8 @@ class RecordedHand:
         setting: the table.
         players: name of each player.
         stacks: chips of each player before the hand; UNKNOWN_STACK where the record has none.
-        holes: two cards a player, one player after the other; -1 is unknown, WON_UNSEEN too.
+        holes: as many cards a player as the game has, one player after the other; -1 is unknown,
+            WON_UNSEEN too.
         board: the cards dealt to the board.
         decisions: (player, action code of `replay.ACTION_CODES`, street total, cards on the board
             at that moment), one after the other in one list.

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
 
 RUN_NAME_LENGTH = 12
 # What the rows depend on besides the engine.
-_SOURCES = ("ingest", "simulate/replay.py", "simulate/columns.py", "simulate/rooms/standard.toml")
+_SOURCES = (
+    "ingest", "simulate/replay.py", "simulate/columns.py", "simulate/card_columns.py",
+    "simulate/rooms/standard.toml",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +206,18 @@ class _Run:
                 hands.append(hand)
                 origins.append(i)
         totals: list[TableTotals] = []
-        if hands:
-            where = [found[i] for i in origins]
+        # the rows keep the order of the files: hands of one game as far as they stand together
+        for _, group in groupby(range(len(hands)), key=lambda i: hands[i].setting.game):
+            of_game = list(group)
+            where = [found[origins[i]] for i in of_game]
             batch = self._layer.lay(
-                hands, [entry.table for entry in where], [entry.number for entry in where]
-            )
+                [hands[i] for i in of_game],
+                [entry.table for entry in where], [entry.number for entry in where],
+            )  # fmt: skip
             outcome = replay_batch(batch)
-            issues |= {origins[i]: error for i, error in outcome.refused.items()}
+            issues |= {origins[of_game[i]]: error for i, error in outcome.refused.items()}
             write_hands(writer, batch, outcome, where, self._names)
-            totals = _totals(outcome)
+            totals += _totals(outcome)
         write_issues(writer, [(found[i], issues[i]) for i in sorted(issues)], self._names)
         return totals
 

@@ -36,7 +36,8 @@ def settle_unseen(hand: RecordedHand, winnings: Sequence[int] | None) -> None:
         if action == _FOLD
     }
     players = range(len(hand.stacks))
-    unseen = [p for p in players if hand.holes[2 * p] == NO_CARD and p not in folded]
+    cards = hand.setting.hole_cards
+    unseen = [p for p in players if hand.holes[cards * p] == NO_CARD and p not in folded]
     if not unseen or len(folded) == len(players) - 1:
         return
     if finishing is not None:
@@ -51,4 +52,4 @@ def settle_unseen(hand: RecordedHand, winnings: Sequence[int] | None) -> None:
     else:
         return
     for p in won:
-        hand.holes[2 * p] = WON_UNSEEN
+        hand.holes[cards * p] = WON_UNSEEN

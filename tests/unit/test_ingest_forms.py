@@ -82,6 +82,24 @@ PUT = [
 ]  # fmt: skip
 
 
+OMAHA = HAND.replace(b"'NT'", b"'PO'")
+for two, four in ((b"QhQs", b"QhQs2d3d"), (b"KhKs", b"KhKs4d5d"), (b"AhAs", b"AhAs6d7s")):
+    OMAHA = OMAHA.replace(two, four)
+OMAHA_PUT = [
+    "p1 sm 3dQs2dQh", "p1 sm ????????", "p1 sm ????", "p1 sm QhQs2d", "p1 sm QhQs2d3d4d",
+    "p1 sm QhQs2d??", "p1 sm QhQs2d2d", "d dh p1 ????????", "d dh p1 ????", "d dh p1 QhQs2d??",
+    "d dh p1 QhQs2dKh", "d dh p1 QhQs",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("new", [*OMAHA_PUT, *PUT])
+def test_both_ways_say_the_same_of_omaha(new):
+    assert is_fast(OMAHA)
+    for spot in (b"p1 sm QhQs2d3d", b"d dh p1 QhQs2d3d", b"p2 sm KhKs4d5d", b"p3 cc"):
+        together, alone = both(OMAHA, HAND, OMAHA.replace(spot, new.encode()), HAND)
+        assert together == alone
+
+
 @given(st.data())
 def test_both_ways_say_the_same(data):
     raw = b"[3]\n" * data.draw(st.booleans()) + HAND

@@ -185,6 +185,8 @@ def test_20_dead_button():
     )  # fmt: skip
 
 
-def test_21_omaha_is_counted_by_name():
-    text = write((1, 2, 0), (9, 9, 9), "p3 f; p1 f", variant="'PO'")
-    assert fault(text) == ("variant", "variant PO (pot-limit Omaha) is not read")
+def test_21_a_game_that_is_not_played_is_counted_by_name():
+    text = write((1, 2, 0), (9, 9, 9), "p3 f; p1 f", variant="'FR'")
+    assert fault(text) == (
+        "variant", "variant FR (fixed-limit razz) is not read; those read: NT, FT, PO, FO/8",
+    )  # fmt: skip

@@ -38,7 +38,8 @@ def export(
     """Write hands of a lake to a file that other programs read.
 
     PHH is the Poker Hand History format, which PokerKit loads and replays; `railbird ingest` makes
-    the same rows of it. The condition is on the view `hands`.
+    the same rows of it. It holds hold'em, pot-limit and fixed-limit Omaha, and fixed-limit hi-lo;
+    hands of other games are left out and counted. The condition is on the view `hands`.
 
     \b
     Example:

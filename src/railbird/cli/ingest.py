@@ -26,6 +26,8 @@ def ingest(
 ) -> None:
     """Read hand histories and append them to a lake as one run.
 
+    Read so far: PHH and PHHS (format phh) of hold'em and of Omaha, high and hi-lo.
+
     Each hand is replayed through the rules engine; one that breaks the rules is listed in the
     table `issues` with its reason, and its neighbours enter.
 

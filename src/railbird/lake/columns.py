@@ -111,6 +111,8 @@ def concatenate(pieces: Sequence[Kept]) -> Kept:
     ):
         return Constant(first.value, sum(map(len, pieces)))
     spread = [_spread(piece, pieces) for piece in pieces]
+    if any(isinstance(piece, TextColumn) for piece in spread):
+        spread = [_written_out(piece) for piece in spread]
     if all(isinstance(piece, Numbers) for piece in spread):
         return _join_numbers([piece for piece in spread if isinstance(piece, Numbers)])
     if all(isinstance(piece, TextColumn) for piece in spread):
@@ -236,6 +238,14 @@ def _spread(kept: Kept, pieces: Sequence[Kept]) -> Kept:
         names = [] if nulls else [str(kept.value)]
         return Numbers(np.full(kept.rows, -1 if nulls else 0), absent, names)
     return Numbers(np.full(kept.rows, 0 if nulls else int(kept.value or 0)), absent)
+
+
+def _written_out(kept: Kept) -> Kept:
+    """Return strings that are coded as they are where a neighbour's are written out."""
+    if not isinstance(kept, Numbers):
+        return kept
+    names = [*(kept.names or ()), None]
+    return text_column([names[code] for code in kept.values.tolist()])
 
 
 def _join_numbers(pieces: Sequence[Numbers]) -> Numbers:
