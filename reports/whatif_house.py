@@ -66,7 +66,7 @@ def segments_table(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     rows = []
     for policy, frame in found.items():
         for key, part in frame.partition_by(MONEY, as_dict=True, maintain_order=True).items():
-            summed = part.group_by("segment").agg(pl.col("hands", "pot", "rake").sum())
+            summed = part.group_by("place", "segment").agg(pl.col("hands", "pot", "rake").sum())
             totals = summed.select(pl.col("hands", "pot", "rake").sum()).row(0)
             rows += [
                 {
@@ -79,7 +79,7 @@ def segments_table(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
                     "rake_pct": share(rake, totals[2]),
                     "eff": share(rake, pot, 3),
                 }
-                for segment, hands, pot, rake in summed.sort("segment").iter_rows()
+                for _, segment, hands, pot, rake in summed.sort("place", "segment").iter_rows()
             ]
     return pl.DataFrame(rows, infer_schema_length=None)
 

@@ -14,22 +14,20 @@ import polars as pl
 
 from railbird.errors import InputError
 from railbird.reports.catalogue import put_into, sql_files
-from railbird.reports.whatif_exact import Reason, mechanical_reasons
-from railbird.reports.whatif_policies import KIND, rakes_of, table_kinds
-from railbird.reports.whatif_sums import HAND_COLUMNS, Pair, paired_hands
+from railbird.reports.whatif_policies import KIND
+from railbird.reports.whatif_sums import HAND_COLUMNS, Pair, choose_hands, paired_hands
 from railbird.tomlfile import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.reports.connect import Lake
-    from railbird.simulate.policy import Policy
 
 _POLICY = re.compile(r"/\* policy \*/(.*?)/\* policy \*/", re.DOTALL)
 # What a frame has of old and new; hands, seats and pots are the same in both.
-SUMS = ("hands", "seats", "pot", "rake", "jackpot", "raked", "rake_differs")
+SUMS = ("hands", "seats", "pot", "rake", "jackpot", "raked", "raked_pot", "rake_differs")
 # What a schedule changes of a hand.
-CHANGED = ("rake", "jackpot", "raked", "rake_differs", "at_cap")
+CHANGED = ("rake", "jackpot", "raked", "raked_pot", "rake_differs", "at_cap")
 _KINDS = f"select distinct {', '.join(KIND)} from policies where policy = $policy order by all"  # noqa: S608
 
 
@@ -59,15 +57,14 @@ def revenue(
     for name in by:
         if name not in known:
             raise InputError(f"--by: no column '{name}'; {suggest(name, known)}")
-    if where is not None:
-        lake.check_condition(where, "hands", HAND_COLUMNS)
     alone = _raked_pot_by_pot(lake)
     together = [policy for policy in policies if policy not in alone]
     keys = [*dict.fromkeys([*by, "currency", "money_exp", "run", "cluster"])]
     found = {}
     if together:
         with lake.only(runs or lake.runs):
-            wide = _wide(lake, together, by, where)
+            choose_hands(lake, where)
+            wide = _wide(lake, together, by)
         found = {name: _of_policy(wide, keys, n) for n, name in enumerate(together)}
     for policy in policies:
         if policy in alone:
@@ -87,8 +84,7 @@ def paired_in_one_pass(
 ) -> dict[str, pl.DataFrame]:
     """Return what `paired_hands` says of each policy at L1, asking for all of them at once.
 
-    What is old, and what no schedule changes, comes from the first policy; of the others the
-    columns that only `steps` reads (`raked_pot`) are left out.
+    What is old, and what no schedule changes, comes from the first policy.
 
     Args:
         lake: a lake whose connection has `policies`.
@@ -107,31 +103,12 @@ def paired_in_one_pass(
         return found
     keys = [*dict.fromkeys([*by, "currency", "money_exp", "run", "cluster"])]
     changed = [f"{name}_new" for name in CHANGED]
-    kept = frame.drop(*changed, "rake_bb_new", "raked_pot_old", "raked_pot_new")
+    kept = frame.drop(*changed, "rake_bb_new")
     for policy, sums in revenue(lake, others, by, where, runs).items():
         again = kept.join(sums.select(*keys, *changed), on=keys, nulls_equal=True)
         in_blinds = (pl.col("rake_new") / pl.col("big_blind")).alias("rake_bb_new")
-        found[policy] = again.with_columns(in_blinds)
+        found[policy] = again.with_columns(in_blinds).select(frame.columns)
     return found
-
-
-def approximations(
-    lake: Lake, policies: Sequence[Policy], runs: Sequence[str] | None = None
-) -> list[Reason]:
-    """Return why raking these hands again is not exact, or refused; nothing where it is exact.
-
-    Args:
-        lake: the lake.
-        policies: what is compared.
-        runs: names of runs; all unless told otherwise.
-
-    Raises:
-        InputError: a policy has no schedule for one of the kinds of tables.
-    """
-    chosen = runs or lake.runs
-    kinds = table_kinds(lake, chosen)
-    rakes = {policy.name: rakes_of(policy, kinds) for policy in policies}
-    return mechanical_reasons([lake.folder.read_manifest(run) for run in chosen], rakes)
 
 
 def _raked_pot_by_pot(lake: Lake) -> set[str]:
@@ -139,25 +116,23 @@ def _raked_pot_by_pot(lake: Lake) -> set[str]:
     return set(lake.sql(query)["policy"])
 
 
-def _wide(
-    lake: Lake, policies: Sequence[str], by: Sequence[str], where: str | None
-) -> pl.DataFrame:
+def _wide(lake: Lake, policies: Sequence[str], by: Sequence[str]) -> pl.DataFrame:
     """Return one row per cluster and group, with columns numbered by policy."""
     columns = [f"h.{name}" for name in by]
-    text = put_into(sql_files("whatif")["revenue"], where, columns, columns)
+    text = put_into(sql_files("whatif")["revenue"], None, columns, columns)
     text = _POLICY.sub(
         lambda found: ",".join(found[1].replace("_0", f"_{n}") for n in range(len(policies))), text
     )
     names = {f"policy_{n}": policy for n, policy in enumerate(policies)}
     # the kinds that there are schedules for, as in the macros; hands of others have no price
     kinds = lake.sql(_KINDS, {"policy": policies[0]})
-    return pl.concat(lake.sql(text, {**names, **k}) for k in kinds.iter_rows(named=True))
+    return pl.concat(lake.sql(text, {**names, "kind": k}) for k in kinds.iter_rows(named=True))
 
 
 def _of_policy(wide: pl.DataFrame, keys: Sequence[str], number: int) -> pl.DataFrame:
     """Return the sums of one policy as old and new."""
     same = ("hands", "seats", "pot")
-    taken = ("rake", "jackpot", "raked")
+    taken = ("rake", "jackpot", "raked", "raked_pot")
     summed = wide.group_by(keys).agg(pl.exclude(keys).sum()).sort(keys)
     return summed.select(
         *keys,

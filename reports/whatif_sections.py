@@ -133,15 +133,11 @@ class Builder:
                 raise InputError(f"--by: no column '{name}'; {suggest(name, known)}")
         hand_by = [name for name in by if name in in_hands] if by else ["stake"]
         split = [*dict.fromkeys([*house.STRATA, *hand_by])]
-        full = set(pairs) if level == L2 else {policy.name for policy in self.named}
-        swept = [policy for policy in pairs if policy not in full]
-        hands = {
-            policy: paired_hands(lake, policy, pairs[policy], split, question.where)
-            for policy in pairs
-            if policy in full
-        }
-        if swept:
-            hands |= paired_in_one_pass(lake, swept, split, question.where, self.runs)
+        hands = (
+            paired_in_one_pass(lake, list(pairs), split, question.where, self.runs)
+            if level == L1
+            else {p: paired_hands(lake, p, pairs[p], split, question.where) for p in pairs}
+        )
         drawn = draws(self.manifests)
         hands = {policy: sampled(frame, drawn) for policy, frame in hands.items()}
         if not any(frame.height for frame in hands.values()):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FREQUENCIES = ("vpip", "pfr", "b3", "wtsd", "wsd")
 # What the SQL adds to the columns of `hands`, and takes from `hands` for players.
 HAND_COLUMNS = ("stake",)
+# The view of the hands that a question is about: sql/whatif/chosen_hands.sql.
+CHOSEN = "chosen_hands"
 # What each row has anyway.
 HAND_KEYS = ("run", "currency", "money_exp")
 PLAYER_KEYS = ("run",)
@@ -118,15 +120,16 @@ def segments(
         policies: names of the other policies.
         where: condition on the hands.
     """
-    text = put_into(sql_files("whatif")["segments"], where, None, ())
+    text = sql_files("whatif")["segments"]
     found: dict[str, list[pl.DataFrame]] = {}
     for policy in (None, *policies):
         for run in runs:
             name = stored_name(run) if policy is None else policy
-            source = f"from rerake_hands({_text(name)})" if policy is not None else "from hands"
+            source = _again("hands", name) if policy is not None else f"from {CHOSEN}"
             with lake.only({run}):
+                choose_hands(lake, where)
                 lake.define("again_hands", source)
-                frame = lake.sql(text, {"old": run, "policy": name})
+                frame = lake.sql(text, {"policy": name})
             found.setdefault("stored" if policy is None else policy, []).append(frame)
     return {policy: pl.concat(frames) for policy, frames in found.items()}
 
@@ -167,23 +170,38 @@ def _asked(
     where: str | None,
 ) -> pl.DataFrame:
     """Run the SQL of a table for each pair, with `again_...` standing for the other policy."""
-    if where is not None:
-        lake.check_condition(where, "hands", HAND_COLUMNS)
-    text = put_into(sql_files("whatif")[f"paired_{table}"], where, columns, columns)
+    text = put_into(sql_files("whatif")[f"paired_{table}"], None, columns, columns)
     frames = []
     for pair in pairs:
         source = (
-            f"from rerake_{table}({_text(policy)})"
+            _again(table, policy)
             if pair.run is None
             else f"from {table} where run = {_text(pair.run)}"
         )
         with lake.only({pair.baseline, pair.run or pair.baseline}):
+            choose_hands(lake, where)
             lake.define(f"again_{table}", source)
             parameters = {"old": pair.baseline}
             if "$policy" in text:
                 parameters["policy"] = policy
             frames.append(lake.sql(text, parameters))
     return pl.concat(frames)
+
+
+def choose_hands(lake: Lake, where: str | None) -> None:
+    """Make the view of the cash hands that meet a condition, among the runs that the lake shows.
+
+    Raises:
+        InputError: the condition is wrong.
+    """
+    if where is not None:
+        lake.check_condition(where, "hands", HAND_COLUMNS)
+    lake.define(CHOSEN, put_into(sql_files("whatif")[CHOSEN], where, None, ()))
+
+
+def _again(table: str, policy: str) -> str:
+    """Return the chosen hands, or what belongs to them, raked again."""
+    return f"from rerake_{table}({_text(policy)}, hands := '{CHOSEN}')"
 
 
 def _require(lake: Lake, run: str, table: str) -> None:

@@ -59,6 +59,13 @@ case r.players
     else dealt
 end;
 
+-- The cap of a hand, -1 where there is none; NULL without a schedule.
+create or replace macro rake_cap(r, dealt, seated, flop_players) as
+r.caps[rake_players(r, dealt, seated, flop_players) + 1];
+
+-- Whether the cap decided a hand's rake.
+create or replace macro is_at_cap(rake, cap) as cap >= 0 and rake > 0 and rake >= cap;
+
 -- num / den, both in whole units, rounded to units as the schedule says; num from 0, den even.
 create or replace macro rake_rounded(rounding, num, den) as
 (
@@ -184,12 +191,11 @@ end::bigint;
 create or replace macro hand_second(started_at) as
 epoch_us(started_at) // 1000000 - 1767225600;
 
+-- How many periods of a clock end within so many seconds from a moment; NULL without a period.
+create or replace macro periods_between(started, seconds, period) as
+(started + seconds) // nullif(period, 0) - started // nullif(period, 0);
+
 -- How many periods (seconds) of the table's clock end while a hand is played; tables open at a full
 -- day of the simulated clock, so periods that divide a day are those of the clock on the wall.
 create or replace macro periods_ended(started_at, duration, period) as
-if(
-    period > 0,
-    (hand_second(started_at) + duration) // nullif(period, 0)
-    - hand_second(started_at) // nullif(period, 0),
-    0
-);
+if(period > 0, periods_between(hand_second(started_at), duration, period), 0);

@@ -1,9 +1,9 @@
 -- Where a pot falls in its schedule, and what goes back to players: scalar macros beside rake.sql.
 
 -- The segment of the schedule that sets a hand's rake: 'gated' (no street or raise that takes rake),
--- 'below minimum' (nothing falls due yet), 'free' (a rate of 0), 'base', 'percent', 'step k', 'steps' (a
--- schedule with more than twelve of them below its cap), 'threshold k', 'tier k', 'flat', 'at cap',
--- 'at ceiling'.
+-- 'below minimum' (nothing falls due yet), 'rounded to 0', 'free' (a rate of 0), 'base', 'percent',
+-- 'step k', 'steps' (a schedule with more than twelve of them below its cap), 'threshold k', 'tier k',
+-- 'flat', 'at cap', 'at ceiling'.
 create or replace macro rake_segment(
     r, pot, dealt, seated, flop_players, last_street, raises_preflop
 ) as
@@ -18,7 +18,7 @@ create or replace macro rake_part(r, pot, n) as
 case
     when r.kind = 'percent' and r.base = 0 and coalesce(r.rates[n + 1], r.bps) = 0 then 'free'
     when rake_taken(r, pot, n) = 0 and not (r.ceiling_bps = 0 or r.caps[n + 1] = 0)
-        then 'below minimum'
+        then if(rake_numerator(r, pot, n) > 0 and r.kind in ('percent', 'tiers'), 'rounded to 0', 'below minimum')
     when
         r.ceiling_bps >= 0
         and rake_asked(r, pot, n) > pot * r.ceiling_bps // 10000
@@ -49,7 +49,7 @@ end;
 create or replace macro segment_order(segment) as
 case
     when segment = 'gated' then 0
-    when segment in ('below minimum', 'free') then 1
+    when segment in ('below minimum', 'rounded to 0', 'free') then 1
     when segment = 'base' then 2
     when contains(segment, ' ') and not starts_with(segment, 'at ')
         then 10 + coalesce(try_cast(split_part(segment, ' ', 2) as bigint), 0)

@@ -32,7 +32,3 @@ create or replace macro nth_of(places, place) as bit_count(places & ((1::int << 
 -- the most of any pot from this one on, and of the pot below.
 create or replace macro passed_down(most_from_here, below) as
 greatest(most_from_here - below, 0)::bigint;
-
--- How many periods of a clock end within so many seconds from a moment; NULL without a period.
-create or replace macro rerake_periods(started, seconds, period) as
-(started + seconds) // nullif(period, 0) - started // nullif(period, 0);

@@ -36,23 +36,15 @@ create or replace macro rerake_prices(which, hands := 'hands', policies := 'poli
             jackpot_due(
                 k.rake, base, dealt, seated, flop_players, last_street, raises_preflop
             ) as jackpot_asked,
-            k.rake.caps[rake_players(k.rake, dealt, seated, flop_players) + 1] as cap
+            rake_cap(k.rake, dealt, seated, flop_players) as cap
         from situations as s
         inner join query_table(policies) as k
             on
                 k.policy = which
-                and s.game = k.game
-                and s.betting = k.betting
-                and s.small_blind = k.small_blind
-                and s.big_blind = k.big_blind
-                and s.small_bet is not distinct from k.small_bet
-                and s.big_bet is not distinct from k.big_bet
-                and s.seats = k.seats
-                and s.currency = k.currency
-                and s.money_exp = k.money_exp
+                and same_kind(s, k)
     )
 
     select
         *,
-        cap >= 0 and rake > 0 and rake >= cap as at_cap
+        is_at_cap(rake, cap) as at_cap
     from priced;

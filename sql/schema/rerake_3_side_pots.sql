@@ -34,15 +34,7 @@ create or replace macro rerake_side_pots(
         inner join query_table(policies) as k
             on
                 k.policy = which
-                and h.game = k.game
-                and h.betting = k.betting
-                and h.small_blind = k.small_blind
-                and h.big_blind = k.big_blind
-                and h.small_bet is not distinct from k.small_bet
-                and h.big_bet is not distinct from k.big_bet
-                and h.seats = k.seats
-                and h.currency = k.currency
-                and h.money_exp = k.money_exp
+                and same_kind(h, k)
         where h.tournament_id is null
     ),
 

@@ -24,20 +24,7 @@ create or replace macro rerake_hands(
     from query_table(hands) as h
     inner join rerake_prices(which, hands := hands, policies := policies) as p
         on
-            h.pot - h.added_by_site = p.base
-            and h.dealt = p.dealt
-            and h.seated = p.seated
-            and h.flop_players = p.flop_players
-            and h.last_street = p.last_street
-            and h.raises_preflop = p.raises_preflop
-            and h.game = p.game
-            and h.betting = p.betting
-            and h.small_blind = p.small_blind
-            and h.big_blind = p.big_blind
-            and h.small_bet is not distinct from p.small_bet
-            and h.big_bet is not distinct from p.big_bet
-            and h.seats = p.seats
-            and h.currency = p.currency
-            and h.money_exp = p.money_exp
+            in_situation(h, p)
+            and same_kind(h, p)
     left join of_pots as s on h.run = s.run and h.hand_id = s.hand_id
     where h.tournament_id is null;

@@ -16,15 +16,7 @@ create or replace macro rerake_fees(which, hands := 'hands', policies := 'polici
             on
                 k.policy = which
                 and k.rake.fees is not null
-                and h.game = k.game
-                and h.betting = k.betting
-                and h.small_blind = k.small_blind
-                and h.big_blind = k.big_blind
-                and h.small_bet is not distinct from k.small_bet
-                and h.big_bet is not distinct from k.big_bet
-                and h.seats = k.seats
-                and h.currency = k.currency
-                and h.money_exp = k.money_exp
+                and same_kind(h, k)
         where h.tournament_id is null
     )
 
@@ -33,8 +25,8 @@ create or replace macro rerake_fees(which, hands := 'hands', policies := 'polici
         hand_id,
         (
             fees.per_hand
-            + fees.time * coalesce(rerake_periods(started, duration, fees.time_period), 0)
-            + fees.membership * coalesce(rerake_periods(started, duration, fees.membership_period), 0)
+            + fees.time * coalesce(periods_between(started, duration, fees.time_period), 0)
+            + fees.membership * coalesce(periods_between(started, duration, fees.membership_period), 0)
         ) as each,
         fees.dead_drop
     from charged;

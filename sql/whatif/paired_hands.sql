@@ -1,7 +1,7 @@
 -- one row per cluster and group of a run: sums over its hands, and over the same hands again
--- $old is the baseline run, $policy the other policy, `again_hands` the same hands under it: re-raked
--- (L1), or played again (L2). What is compared, and how it is split, is decided by the baseline's
--- hand: no condition may depend on what reacts. `policies` has the schedule of each kind of table.
+-- $old is the baseline run, whose `chosen_hands` are compared; $policy is the other policy, `again_hands`
+-- hands under it: re-raked (L1), or played again (L2). How they are split is decided by the baseline's
+-- hand. `policies` has the schedule of each kind of table.
 -- Big blinds are divided once a row, after exact sums, so that the order of rows changes nothing.
 with
 schedules as (
@@ -11,40 +11,22 @@ schedules as (
     from runs
 ),
 
-source as (
-    select
-        *,
-        stake_name(small_blind, big_blind, money_exp) as stake
-    from hands
-    where run = $old and tournament_id is null
-),
-
 selected as (
     select
-        hands.*,
-        s.schedule.caps[rake_players(s.schedule, dealt, seated, flop_players) + 1] as cap
-    from source as hands -- noqa: AL05
-    left join schedules as s on hands.run = s.schedule_run
-    where true /* where */
+        h.*,
+        rake_cap(s.schedule, h.dealt, h.seated, h.flop_players) as cap
+    from chosen_hands as h
+    left join schedules as s on h.run = s.schedule_run
+    where h.run = $old
 ),
 
 again as (
     select
         h.*,
-        k.rake.caps[rake_players(k.rake, h.dealt, h.seated, h.flop_players) + 1] as cap
+        rake_cap(k.rake, h.dealt, h.seated, h.flop_players) as cap
     from again_hands as h
     left join policies as k
-        on
-            k.policy = $policy
-            and h.game = k.game
-            and h.betting = k.betting
-            and h.small_blind = k.small_blind
-            and h.big_blind = k.big_blind
-            and h.small_bet is not distinct from k.small_bet
-            and h.big_bet is not distinct from k.big_bet
-            and h.seats = k.seats
-            and h.currency = k.currency
-            and h.money_exp = k.money_exp
+        on k.policy = $policy and same_kind(h, k)
 )
 
 select
@@ -72,9 +54,8 @@ select
     coalesce(sum(again.rake), 0)::bigint / min(selected.big_blind) as rake_bb_new,
     coalesce(sum((selected.rake > 0)::bigint), 0)::bigint as raked_old,
     coalesce(sum((again.rake > 0)::bigint), 0)::bigint as raked_new,
-    coalesce(count_if(selected.rake > 0 and selected.cap >= 0 and selected.rake >= selected.cap), 0)::bigint
-        as at_cap_old,
-    coalesce(count_if(again.rake > 0 and again.cap >= 0 and again.rake >= again.cap), 0)::bigint as at_cap_new,
+    count_if(is_at_cap(selected.rake, selected.cap))::bigint as at_cap_old,
+    count_if(is_at_cap(again.rake, again.cap))::bigint as at_cap_new,
     0::bigint as rake_differs_old,
     count_if(selected.rake is distinct from again.rake)::bigint as rake_differs_new,
     coalesce(sum(if(selected.rake > 0, selected.pot, 0)), 0)::bigint as raked_pot_old,

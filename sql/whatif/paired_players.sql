@@ -4,18 +4,10 @@
 -- has nobody to be paired with is split by what he is himself. Money is in big blinds, so that
 -- stakes can be added; divided once a row, after exact sums, so that the order of rows changes nothing.
 with
-source as (
-    select
-        *,
-        stake_name(small_blind, big_blind, money_exp) as stake
-    from hands
-    where run = $old and tournament_id is null
-),
-
 selected as (
     select *
-    from source as hands -- noqa: AL05
-    where true /* where */
+    from chosen_hands
+    where run = $old
 ),
 
 before as (

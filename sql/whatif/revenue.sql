@@ -1,33 +1,16 @@
 -- one row per cluster and group: sums over the hands, and what each of some policies takes from them
--- Level L1, for schedules that rake a hand as a whole. `policies` has them, $policy_0 ... name them.
+-- Level L1, for schedules that rake a hand as a whole. `policies` has them, $policy_0 ... name them, $kind is
+-- the kind of table. `chosen_hands` are the hands.
 -- Ten million hands, one kind of table, CPU seconds: pricing the situations and joining them back 1.3
 -- whatever the schedule; the macro on every hand 0.7 for a percentage, 4.3 for thresholds, and as
 -- much again for each further policy; grouping by cluster and situation first 1.8.
 with
-source as not materialized (
-    select
-        *,
-        stake_name(small_blind, big_blind, money_exp) as stake
-    from hands
-    where tournament_id is null
-),
-
 selected as not materialized (
     select
         *,
         pot - added_by_site as base
-    from source as hands -- noqa: AL05
-    where
-        true /* where */
-        and game = $game
-        and betting = $betting
-        and small_blind = $small_blind
-        and big_blind = $big_blind
-        and small_bet is not distinct from $small_bet
-        and big_bet is not distinct from $big_bet
-        and seats = $seats
-        and currency = $currency
-        and money_exp = $money_exp
+    from chosen_hands
+    where same_kind(chosen_hands, $kind)
 ),
 
 chosen as (
@@ -35,17 +18,7 @@ chosen as (
         policy,
         rake as schedule
     from policies
-    where
-        policy in (/* policy */ $policy_0 /* policy */)
-        and game = $game
-        and betting = $betting
-        and small_blind = $small_blind
-        and big_blind = $big_blind
-        and small_bet is not distinct from $small_bet
-        and big_bet is not distinct from $big_bet
-        and seats = $seats
-        and currency = $currency
-        and money_exp = $money_exp
+    where policy in (/* policy */ $policy_0 /* policy */) and same_kind(policies, $kind)
 ),
 
 situations as (
@@ -69,7 +42,7 @@ priced as (
         jackpot_due(
             c.schedule, base, dealt, seated, flop_players, last_street, raises_preflop
         ) as jackpot_asked,
-        c.schedule.caps[rake_players(c.schedule, dealt, seated, flop_players) + 1] as cap
+        rake_cap(c.schedule, dealt, seated, flop_players) as cap
     from situations as s
     cross join chosen as c
 ),
@@ -85,7 +58,7 @@ prices as (
         /* policy */
         any_value(rake) filter (policy = $policy_0) as rake_0,
         any_value(least(jackpot_asked, base - rake)) filter (policy = $policy_0) as jackpot_0,
-        any_value(cap >= 0 and rake > 0 and rake >= cap) filter (policy = $policy_0) as at_cap_0
+        any_value(is_at_cap(rake, cap)) filter (policy = $policy_0) as at_cap_0
         /* policy */
     from priced
     group by all
@@ -105,21 +78,17 @@ select
     sum(h.rake)::bigint as rake_old,
     sum(h.jackpot)::bigint as jackpot_old,
     count_if(h.rake > 0)::bigint as raked_old,
+    sum(if(h.rake > 0, h.pot, 0))::bigint as raked_pot_old,
     /* policy */
     sum(p.rake_0)::bigint as rake_0,
     sum(p.jackpot_0)::bigint as jackpot_0,
     count_if(p.rake_0 > 0)::bigint as raked_0,
+    sum(if(p.rake_0 > 0, h.pot, 0))::bigint as raked_pot_0,
     count_if(p.at_cap_0)::bigint as at_cap_0,
     count_if(p.rake_0 is distinct from h.rake)::bigint as differs_0
     /* policy */
 from selected as h
 inner join prices as p
-    on
-        h.base = p.base
-        and h.dealt = p.dealt
-        and h.seated = p.seated
-        and h.flop_players = p.flop_players
-        and h.last_street = p.last_street
-        and h.raises_preflop = p.raises_preflop
+    on in_situation(h, p)
 group by all
 order by all;

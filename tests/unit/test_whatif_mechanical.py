@@ -18,8 +18,15 @@ from railbird.lake.lake import LakeFolder
 from railbird.reports.catalogue import sql_files
 from railbird.reports.connect import Lake
 from railbird.reports.counterfactual import play_counterfactual
-from railbird.reports.whatif_mechanical import approximations, paired_in_one_pass, revenue
-from railbird.reports.whatif_policies import policy_hash, read_policies, stage, table_kinds
+from railbird.reports.whatif_exact import mechanical_reasons
+from railbird.reports.whatif_mechanical import paired_in_one_pass, revenue
+from railbird.reports.whatif_policies import (
+    policy_hash,
+    rakes_of,
+    read_policies,
+    stage,
+    table_kinds,
+)
 from railbird.reports.whatif_sums import Pair, paired_hands
 from railbird.simulate.job import resolve
 from railbird.simulate.policy import rake_of_policy
@@ -160,6 +167,12 @@ def test_ten_policies_are_ten_times_one(lake, policies):
     assert taken == sorted(taken)
 
 
+def approximations(lake, policies, runs):
+    kinds = table_kinds(lake, runs)
+    rakes = {policy.name: rakes_of(policy, kinds) for policy in policies}
+    return mechanical_reasons([lake.folder.read_manifest(run) for run in runs], rakes)
+
+
 def test_blind_bots_and_reset_stacks_make_it_exact(lake, policies):
     assert approximations(lake, policies, list(RUNS)) == []
 
@@ -256,5 +269,5 @@ def test_policies_in_one_pass_are_the_policies_one_by_one(lake, policies):
     for policy, frame in together.items():
         alone = paired_hands(lake, policy, [Pair(run) for run in RUNS], by, where)
         keys = [*by, "currency", "run", "cluster"]
-        alone = alone.select(frame.columns).sort(keys)
-        assert frame.sort(keys).equals(alone), policy
+        assert frame.columns == alone.columns
+        assert frame.sort(keys).equals(alone.sort(keys)), policy
