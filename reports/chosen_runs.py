@@ -57,3 +57,12 @@ def pooled_runs(
             said = f"{run} and {len(again) - 1} more, which are other runs"
         note(f"left out: {said} played again under another policy; --runs names runs to add up")
     return [run for run in folder.runs() if run not in again]
+
+
+def runs_text(runs: Sequence[str]) -> str:
+    """Return the names of runs, at most three of them."""
+    if len(runs) == 1:
+        return f"run {runs[0]}"
+    if len(runs) > 3:
+        return f"runs {', '.join(runs[:3])} and {len(runs) - 3} more"
+    return f"runs {', '.join(runs)}"

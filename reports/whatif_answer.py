@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 Level = Literal["mechanical", "behavioural"]
 LEVELS: tuple[Level, ...] = ("mechanical", "behavioural")
+# Tables that hands alone decide.
+OF_HANDS = (
+    "policies", "revenue", "groups", "segments", "pairing", "parts", "steps", "scenarios",
+    "sources",
+)  # fmt: skip
 ATTRIBUTIONS = ("dealt", "contributed", "weighted", "winner")
 
 
@@ -33,6 +38,7 @@ class Question:
         sweeps: parameters to vary, `percent=2..6:0.5`.
         attributions: how rake is attributed to players.
         elasticity: range of the L3 scenarios; None for none.
+        only: the one table that is looked at, as far as is known; saves what it does not need.
         detect: the change whose hands are counted, in big blinds per 100 hands and seat.
     """
 
@@ -45,6 +51,12 @@ class Question:
     attributions: tuple[str, ...] = ("weighted",)
     elasticity: tuple[float, float] | None = None
     detect: float | None = None
+    only: str | None = None
+
+    @property
+    def needs_players(self) -> bool:
+        """Whether players must be raked again, which takes longest."""
+        return self.only is None or self.only.removesuffix("_l2") not in OF_HANDS
 
     @classmethod
     def read(
@@ -58,6 +70,7 @@ class Question:
         attribution: str,
         elasticity: str | tuple[float, float] | None,
         detect: str | float | None = None,
+        only: str | None = None,
     ) -> Question:
         """Return the question that words ask; several words may be one text with commas.
 
@@ -79,6 +92,7 @@ class Question:
             ATTRIBUTIONS if attribution == "all" else (attribution,),
             _range(elasticity) if isinstance(elasticity, str) else elasticity,
             None if detect is None else read_amount(detect),
+            only,
         )
 
 
@@ -92,6 +106,7 @@ class Section:
         frame: every column.
         keys: leading columns that say what a row is.
         reading: columns that a person sees; empty for all.
+        hidden: keys that a person need not see, because all rows say the same.
     """
 
     name: str
@@ -99,6 +114,7 @@ class Section:
     frame: pl.DataFrame
     keys: int
     reading: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
     def with_level(self) -> pl.DataFrame:
         """Return every column and the level, for files that have no title."""
@@ -109,8 +125,9 @@ class Section:
 
     def for_reading(self) -> pl.DataFrame:
         """Return the columns that a table for a person shows."""
-        shown = [*self.frame.columns[: self.keys], *self.reading]
-        return self.frame.select(list(dict.fromkeys(shown))) if self.reading else self.frame
+        keys = self.frame.columns[: self.keys]
+        shown = [*keys, *self.reading] if self.reading else self.frame.columns
+        return self.frame.select(list(dict.fromkeys(n for n in shown if n not in self.hidden)))
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from railbird.reports.chosen_runs import runs_text
 from railbird.simulate.bots.own import is_own
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from railbird.lake.manifest import Manifest
     from railbird.simulate.policy import Rake
 
+# Stands for the runs that a reason is true of.
+RUNS = "<runs>"
 Weight = Literal["refused", "approximate", "note"]
 
 
@@ -44,29 +47,39 @@ def mechanical_reasons(
         rakes: the schedules of each policy.
     """
     manifests = list(manifests)
-    found = [Reason("refused", text) for text in _states(rakes)]
-    found += _of_policies(manifests, rakes)
+    found = _of_policies(manifests, rakes)
     for manifest in manifests:
         run, recipe = manifest.run, manifest.recipe
         if manifest.kind == "ingest":
-            text = f"run {run} are real hands: how people would have played is not known"
-            found.append(Reason("approximate", text))
+            text = f"hands of {RUNS} are real: how people would have played is not known"
+            found.append((run, Reason("approximate", text)))
             continue
         if recipe.get("stacks_mode") == "carry":
-            text = f"run {run} carried its stacks, which another rake would have changed"
-            found.append(Reason("approximate", text))
+            text = f"stacks were carried in {RUNS}, which another rake would have changed"
+            found.append((run, Reason("approximate", text)))
         aware = _aware(recipe)
         if aware:
             text = (
-                f"run {run} has bots that answer the rake ({', '.join(aware)}), whose play is "
-                "held fixed here; see --level behavioural"
+                f"bots of {RUNS} answer the rake ({', '.join(aware)}), whose play is held fixed "
+                "here; see --level behavioural"
             )
-            found.append(Reason("approximate", text))
+            found.append((run, Reason("approximate", text)))
         own = sorted({p["bot"] for p in recipe.get("players", ()) if is_own(p["bot"])})
         if own:
-            text = f"run {run} has bots of your own, which may look at the rake: {', '.join(own)}"
-            found.append(Reason("approximate", text))
-    return found
+            text = f"{RUNS}: bots of your own may look at the rake: {', '.join(own)}"
+            found.append((run, Reason("approximate", text)))
+    return [*(Reason("refused", text) for text in _states(rakes)), *_together(found)]
+
+
+def _together(found: Iterable[tuple[str, Reason]]) -> list[Reason]:
+    """Return what is true of several runs as one reason, with their names in the place of RUNS."""
+    runs: dict[Reason, list[str]] = {}
+    for run, reason in found:
+        runs.setdefault(reason, []).append(run)
+    return [
+        Reason(reason.weight, reason.text.replace(RUNS, runs_text(of)))
+        for reason, of in runs.items()
+    ]
 
 
 def _states(rakes: Mapping[str, Sequence[Rake]]) -> list[str]:
@@ -82,8 +95,8 @@ def _states(rakes: Mapping[str, Sequence[Rake]]) -> list[str]:
 
 def _of_policies(
     manifests: Sequence[Manifest], rakes: Mapping[str, Sequence[Rake]]
-) -> list[Reason]:
-    """Return what a policy asks of the stored hands that they cannot give."""
+) -> list[tuple[str, Reason]]:
+    """Return, run by run, what a policy asks of the stored hands that they cannot give."""
     found = []
     for policy, schedules in rakes.items():
         by_pot = any(rake.allocation == "independent" for rake in schedules)
@@ -91,14 +104,13 @@ def _of_policies(
         for manifest in manifests:
             run = manifest.run
             if by_pot and not any(part["table"] == "pots" for part in manifest.parts):
-                text = f"policy {policy} rakes each pot by itself, and run {run} kept no pots"
-                found.append(Reason("refused", f"{text}; play it again with --keep hands,pots"))
+                text = f"policy {policy} rakes each pot by itself, and no pots were kept in {RUNS}"
+                text += "; play it again with --keep hands,pots"
+                found.append((run, Reason("refused", text)))
             stored = manifest.recipe.get("rake", {}).get("splash")
             if splashes != {_json(stored)}:
-                text = (
-                    f"the site's money in the pots of run {run} stays: policy {policy} adds other"
-                )
-                found.append(Reason("approximate", text))
+                text = f"the site's money in the pots of {RUNS} stays: policy {policy} adds other"
+                found.append((run, Reason("approximate", text)))
     return found
 
 
@@ -112,17 +124,17 @@ def behavioural_reasons(manifests: Iterable[Manifest]) -> list[Reason]:
     for manifest in manifests:
         run, recipe = manifest.run, manifest.recipe
         if manifest.kind == "ingest":
-            text = f"run {run} was read from files and cannot be played again"
-            found.append(Reason("refused", f"{text}; leave it out with --runs"))
+            text = f"hands of {RUNS} were read from files and cannot be played again"
+            found.append((run, Reason("refused", f"{text}; leave them out with --runs")))
             continue
         if not _aware(recipe) and not any(is_own(p["bot"]) for p in recipe.get("players", ())):
-            text = f"bots of run {run} are blind to the rake, so that L2 = L1"
+            text = f"bots of {RUNS} are blind to the rake, so that L2 = L1"
             more = "" if recipe.get("stacks_mode") == "reset" else ", carried stacks apart"
-            found.append(Reason("note", f"{text}{more}; --rake-response makes them look"))
+            found.append((run, Reason("note", f"{text}{more}; --rake-response makes them look")))
         elif recipe.get("stacks_mode") == "carry":
-            text = f"run {run} carries its stacks: what changes early changes later hands"
-            found.append(Reason("note", text))
-    return found
+            text = f"stacks are carried in {RUNS}: what changes early changes later hands"
+            found.append((run, Reason("note", text)))
+    return _together(found)
 
 
 def _aware(recipe: Mapping[str, Any]) -> list[str]:

@@ -7,12 +7,13 @@ STRUCT that the macros of sql/schema/rake.sql take.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import polars as pl
 
 from railbird.errors import InputError
+from railbird.reports.chosen_runs import runs_text
 from railbird.reports.policy_words import describe
 from railbird.simulate.policy import Rake, find_policy, rake_of_policy
 from railbird.simulate.room import Table
@@ -31,6 +32,8 @@ KIND = {
     "money_exp": pl.Int64,
 }  # fmt: skip
 HASH_LENGTH = 12
+# Of more stakes the first and the last are named.
+MOST_STAKES = 4
 
 
 def read_policies(names: Sequence[str]) -> list[Policy]:
@@ -129,40 +132,49 @@ def policies_table(
 ) -> pl.DataFrame:
     """Return what each policy takes from each kind of table, with its rules spelt out.
 
-    One row per policy and kind of table, stored schedules first; amounts in units of the currency.
+    One row per stored schedule, then one per policy and kinds of tables that it treats alike;
+    amounts in units of the currency.
     """
     rows: list[dict[str, object]] = []
+    played: dict[tuple[Any, ...], list[str]] = {}
     for manifest in stored:
         if "rake" in manifest.recipe:
             rake = msgspec.convert(manifest.recipe["rake"], Rake)
-            unit = 10.0 ** int(manifest.recipe["money_exp"])
-            said = {"policy": f"stored: {rake.name}", "hash": None, "tables": f"run {manifest.run}"}
-            rows.append(said | describe(rake, unit))
+            words = describe(rake, 10.0 ** int(manifest.recipe["money_exp"]))
+            played.setdefault((rake.name, *words.items()), []).append(manifest.run)
+    for (name, *items), runs in played.items():
+        said: dict[str, object] = {"policy": f"stored: {name}", "hash": None}
+        rows.append(said | {"tables": runs_text(runs)} | dict(items))
     for policy in policies:
+        alike: dict[tuple[Any, ...], list[Mapping[str, object]]] = {}
         for kind, rake in zip(kinds.iter_rows(named=True), rakes_of(policy, kinds), strict=True):
-            unit = 10.0 ** int(kind["money_exp"])
-            rows.append(
-                {
-                    "policy": policy.name,
-                    "hash": policy_hash(policy),
-                    "tables": _kind_text(kind),
-                    **describe(rake, unit),
-                    "title": policy.title,
-                    "as_of": policy.as_of or None,
-                    "source": policy.source or None,
-                }
-            )
+            words = describe(rake, 10.0 ** int(kind["money_exp"]))
+            alike.setdefault(tuple(words.items()), []).append(kind)
+        about: dict[str, object] = {
+            "title": policy.title,
+            "as_of": policy.as_of or None,
+            "source": policy.source or None,
+        }
+        for rules, of in alike.items():
+            said = {"policy": policy.name, "hash": policy_hash(policy), "tables": _kinds_text(of)}
+            rows.append(said | dict(rules) | about)
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
-def _kind_text(kind: Mapping[str, object]) -> str:
-    unit = 10.0 ** int(str(kind["money_exp"]))
-    low, high = (
-        (kind["small_bet"], kind["big_bet"])
-        if kind["betting"] == "FL"
-        else (kind["small_blind"], kind["big_blind"])
-    )
-    return (
-        f"{kind['game']} {kind['betting']} {float(str(low)) * unit:g}/{float(str(high)) * unit:g} "
-        f"{kind['seats']}-max {kind['currency']}"
+def _kinds_text(kinds: Iterable[Mapping[str, object]]) -> str:
+    """Return kinds of tables in words: 'holdem NL 6-max USD 0.5/1, 1/2'; of many, the ends."""
+    stakes: dict[str, list[str]] = {}
+    for kind in kinds:
+        unit = 10.0 ** int(str(kind["money_exp"]))
+        low, high = (
+            (kind["small_bet"], kind["big_bet"])
+            if kind["betting"] == "FL"
+            else (kind["small_blind"], kind["big_blind"])
+        )
+        table = f"{kind['game']} {kind['betting']} {kind['seats']}-max {kind['currency']}"
+        stake = f"{float(str(low)) * unit:g}/{float(str(high)) * unit:g}"
+        stakes.setdefault(table, []).append(stake)
+    return "; ".join(
+        f"{table} {', '.join(of) if len(of) <= MOST_STAKES else f'{of[0]} to {of[-1]}'}"
+        for table, of in stakes.items()
     )

@@ -46,6 +46,10 @@ L1 = "L1 mechanical"
 L2 = "L2 behavioural"
 # Splits of the table of who pays, where nothing else is asked for.
 SPLITS = ("profile", "position", "dealt", "stake")
+# Stands for the currency in a title: its name, where there is one only.
+IN_CURRENCY = "<currency>"
+# What the house's net is made of beside the rake; shown to a person where there is any.
+HOUSE_PARTS = ("fees_new", "rakeback_new", "splash_new", "jackpot_old", "jackpot_new")
 # Rates of play at L2: title to numerator, denominator, factor.
 PLAYER_RATES = {f"{name} %": (f"{name}_done", f"{name}_opp", 100.0) for name in FREQUENCIES}
 HAND_RATES = {
@@ -78,7 +82,9 @@ class Builder:
         return [manifest.run for manifest in self.manifests]
 
     def say(self, text: str) -> None:
-        """Keep a line with the answer, and tell it at once."""
+        """Keep a line with the answer, and tell it at once; each once."""
+        if text in self.answer.notes:
+            return
         self.answer.notes.append(text)
         if self.note is not None:
             self.note(text)
@@ -106,19 +112,31 @@ class Builder:
         return not refused
 
     def add(
-        self, name: str, title: str, frame: pl.DataFrame, keys: int, reading: tuple[str, ...] = ()
+        self,
+        name: str,
+        title: str,
+        frame: pl.DataFrame,
+        keys: int,
+        reading: tuple[str, ...] = (),
+        hidden: tuple[str, ...] = (),
     ) -> None:
-        """Add a section, unless its table has no row."""
-        if frame.height:
-            self.answer.sections.append(Section(name, title, frame, keys, reading))
+        """Add a section, unless its table has no row; one currency goes into the title."""
+        if not frame.height:
+            return
+        currency = "currency"
+        if currency in frame.columns[:keys] and frame[currency].n_unique() == 1:
+            hidden = (*hidden, currency)
+            currency = frame[currency][0]
+        title = title.replace(IN_CURRENCY, currency)
+        self.answer.sections.append(Section(name, title, frame, keys, reading, hidden))
 
     def add_policies(self) -> None:
         """Print what is compared, by rules and hash, before any number."""
         frame = policies_table(self.policies, self.kinds, self.manifests)
-        rare = [name for name in ("splash", "fees") if (frame[name] != "none").any()]
+        rare = ("jackpot", "rakeback", "splash", "fees")
         reading = (
-            "tables", "rate", "caps", "rounding", "players", "gate", "side_pots", "jackpot",
-            "rakeback", *rare,
+            "tables", "rate", "caps", "rounding", "players", "gate", "side_pots",
+            *(name for name in rare if (frame[name] != "none").any()),
         )  # fmt: skip
         self.add("policies", "Policies compared, the stored one first", frame, 2, reading)
 
@@ -153,15 +171,19 @@ class Builder:
             for policy in self.named
         }
         kept = house.house_table({name: hands[name] for name in rakeback}, players, rakeback)
-        self.add(
-            f"house{suffix}", f"{title}: what the house keeps (rake + fees - rakeback - splash)",
-            kept, 2, ("rake_old", "rake_new", "fees_new", "rakeback_new", "splash_new",
-                      "house_net_old", "house_net_new", "jackpot_old", "jackpot_new"),
-        )  # fmt: skip
+        if self.question.needs_players and kept.height:
+            moved = [name for name in HOUSE_PARTS if (kept[name].fill_null(1) != 0).any()]
+            self.add(
+                f"house{suffix}",
+                f"{title}: what the house keeps in {IN_CURRENCY} (rake + fees - rakeback - splash)",
+                kept, 2, ("rake_old", "rake_new", *moved, "house_net_old", "house_net_new"),
+            )  # fmt: skip
         if level == L1 and self.named:
             found = segments(lake, self.runs, [p.name for p in self.named], question.where)
             frame = house.segments_table(found)
-            self.add("segments", f"{title}: where hands fall in each schedule", frame, 3)
+            words = "where hands fall in each schedule (gated: over before rake is due)"
+            self.add("segments", f"{title}: {words}", frame, 3)
+        self._say_what_else_is_paid(level, hands, players)
         self._add_players(title, suffix, players, by, in_players)
         if question.detect is not None:
             rake_by = hand_by if by else []
@@ -179,26 +201,33 @@ class Builder:
     ) -> None:
         reading = (
             "rake_hand_old", "rake_hand_new", "rake_hand_delta", "rake_hand_delta_pm", "verdict",
-            "eff_old", "eff_new", "raked_new", "cap_old", "cap_new",
+            "eff_old", "eff_new", "raked_old", "raked_new", "cap_old", "cap_new",
         )  # fmt: skip
         frame = tables.revenue_table(hands)
         several = len(hands) > 1
         together = f"; 95 % intervals hold for all {len(hands)} together" if several else ""
+        words = f"rake a hand ({IN_CURRENCY}) and of pots (eff, %)"
+        if frame["currency"].n_unique() == 1:
+            words += f", {frame['hands'][0]:,} hands at {frame['tables'][0]:,} tables"
         self.add(
-            f"revenue{suffix}",
-            f"{title}: rake a hand (currency) and of pots (eff, %){together}",
+            f"revenue{suffix}", f"{title}: {words}{together}",
             frame.select("policy", pl.exclude("policy")), 2, reading,
         )  # fmt: skip
         if hand_by and (self.question.by or _varied(hands, hand_by)):
             frame = tables.revenue_table(hands, hand_by)
             words = ", ".join(hand_by)
             keys = frame.columns.index("policy") + 1
-            self.add(f"groups{suffix}", f"{title}: rake by {words}", frame, keys, reading)
+            self.add(
+                f"groups{suffix}", f"{title}: rake a hand ({IN_CURRENCY}) by {words}", frame, keys,
+                reading,
+            )  # fmt: skip
 
     def _players(
         self, pairs: dict[str, list[Pair]], by: list[str], in_players: list[str]
     ) -> dict[str, pl.DataFrame]:
         """Return sums over players of the policies that were named; a sweep has none."""
+        if not self.question.needs_players:
+            return {}
         lacking = [run for run in self.runs if not {"players", "pots"} <= self.lake.kept[run]]
         if lacking:
             self.say(f"run {lacking[0]} kept no players or no pots: who pays is left out")
@@ -227,12 +256,34 @@ class Builder:
             splits[1:] = [(name,) for name in SPLITS if _varied(players, [name])]
         frame = tables.players_table(players, splits, self.question.attributions)
         reading = (
-            "gross_bb100", "rake_bb100_old", "rake_bb100_new", "net_bb100_new",
-            "net_bb100_new_pm", "net_bb100_delta", "net_bb100_delta_pm", "verdict",
+            "rake_bb100_old", "rake_bb100_new", "net_bb100_delta", "net_bb100_delta_pm",
+            "verdict", "net_bb100_new", "net_bb100_new_pm",
         )  # fmt: skip
-        self.add(f"players{suffix}", f"{title}: who pays, bb/100 per seat", frame, 4, reading)
+        words, hidden = "who pays, bb/100 per seat", []
+        if len(self.question.attributions) == 1:
+            words += f" (rake {self.question.attributions[0]})"
+            hidden.append("attribution")
+        if len(splits) <= 2:
+            hidden.append("split")
+        self.add(f"players{suffix}", f"{title}: {words}", frame, 4, reading, tuple(hidden))
         frame = tables.winners_table(players, ["profile"])
         self.add(f"winners{suffix}", f"{title}: players with a net above 0, %", frame, 2)
+
+    def _say_what_else_is_paid(
+        self, level: str, hands: dict[str, pl.DataFrame], players: dict[str, pl.DataFrame]
+    ) -> None:
+        """Say what leaves the players' net beside the rake: it is in no column of theirs."""
+        for policy, frame in players.items():
+            seats = int(hands[policy]["seats_new"].sum())
+            drop = (hands[policy]["jackpot_new"] / hands[policy]["blind"]).sum()
+            fees = (frame["fees_new"] / frame["blind"]).sum()
+            for name, total in (("jackpot drop", drop), ("fees", fees)):
+                paid = 100 * total / seats if seats else 0.0
+                if round(paid, 2):
+                    self.say(
+                        f"{level}, policy {policy}: the players' net is after {paid:.2f} bb/100 of "
+                        f"{name}, which is no rake"
+                    )
 
     def add_pairing(self, two: dict[str, list[Pair]]) -> None:
         """Show that the runs of L2 are the same hands."""
@@ -242,9 +293,11 @@ class Builder:
     def _add_play(
         self, title: str, hands: dict[str, pl.DataFrame], players: dict[str, pl.DataFrame]
     ) -> None:
-        frames = [tables.rates_table(hands, HAND_RATES)]
-        if players:
-            frames.insert(0, tables.rates_table(players, PLAYER_RATES))
+        frames = []
+        for policy, frame in hands.items():
+            if players:
+                frames.append(tables.rates_table({policy: players[policy]}, PLAYER_RATES))
+            frames.append(tables.rates_table({policy: frame}, HAND_RATES))
         self.add("play_l2", f"{title}: what changed in play", pl.concat(frames), 2)
 
     def _named(self, level: str) -> dict[str, pl.DataFrame] | None:
@@ -258,7 +311,8 @@ class Builder:
         if one:
             level = "L1 and L2" if two is not None else L1
             self.add(
-                "parts", f"{level}: parts of the change of revenue ({ORDER}; they add up)",
+                "parts",
+                f"{level}: parts of the change of revenue in {IN_CURRENCY} ({ORDER}; they add up)",
                 house.decomposition_table(one, two), 2,
             )  # fmt: skip
             self.add("steps", f"{level}: what is behind the parts", house.steps_table(one, two), 3)

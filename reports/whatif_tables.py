@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Ints = npt.NDArray[np.int64]
 
+# From the small blind to the button, as in `position_order` of sql/schema/macros.sql.
+POSITIONS = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN")
 # In big blinds: the deposit whose loss is timed.
 DEPOSIT = 100
 # In big blinds a hand: a smaller loss is what is left of zero in a sum of floats.
@@ -54,19 +56,37 @@ class Group:
 
 
 def groups(frame: pl.DataFrame, by: Sequence[str]) -> dict[tuple[object, ...], Group]:
-    """Return the clusters of each group, groups in order of their values."""
+    """Return the clusters of each group, groups in order of their values (`_places`)."""
     values = [name for name in frame.columns if name.endswith(("_old", "_new"))]
     keys = list(dict.fromkeys([*by, *SAMPLE]))
     order = list(dict.fromkeys([*by, *UNIT]))
     summed = sampled(frame).group_by(keys).agg(pl.col(values).sum()).sort(order)
     parts = {(): summed} if not by else summed.partition_by(by, as_dict=True, maintain_order=True)
-    return {
+    found = {
         key: Group(
             {name: part[name].cast(pl.Float64).to_numpy() for name in values},
             part["stratum"].cast(pl.Int64).to_numpy(),
         )
         for key, part in parts.items()
     }
+    if not {"stake", "position"} & set(by):
+        return found
+    return {key: found[key] for key in sorted(found, key=lambda key: _places(by, key))}
+
+
+def _places(by: Sequence[str], key: tuple[object, ...]) -> list[tuple[object, ...]]:
+    """Return what sorts groups: stakes by their blinds, positions as one sits, others by value."""
+    places: list[tuple[object, ...]] = []
+    for name, value in zip(by, key, strict=True):
+        if value is None:
+            places.append((0,))
+        elif name == "stake":
+            places.append((1, *[float(part) for part in reversed(str(value).split("/"))]))
+        elif name == "position":
+            places.append((1, POSITIONS.index(str(value))))
+        else:
+            places.append((1, value))
+    return places
 
 
 def share(part: float, whole: float, decimals: int = 2) -> float | None:

@@ -252,6 +252,7 @@ class Lake:
         attribution: str = "weighted",
         elasticity: str | tuple[float, float] | None = None,
         detect: str | float | None = None,
+        only: str | None = None,
         threads: int | None = None,
         progress: Callable[[int, int], None] | None = None,
         note: Callable[[str], None] | None = None,
@@ -268,6 +269,7 @@ class Lake:
             attribution: "dealt", "contributed", "weighted", "winner" or "all".
             elasticity: range of L3 scenarios, as (-0.5, 0) or "-0.5..0".
             detect: a change in big blinds per 100 hands and seat; how many hands would find it.
+            only: the one table that you want; those that take longer may be left out.
             threads: for playing again.
             progress: called with hands done and hands in all.
             note: called with words for the user: approximations, runs that were appended.
@@ -281,7 +283,7 @@ class Lake:
         from railbird.reports.whatif import Question, ask
 
         question = Question.read(
-            policies, sweeps, level, runs, by, where, attribution, elasticity, detect
+            policies, sweeps, level, runs, by, where, attribution, elasticity, detect, only
         )
         answer = ask(self.path, question, threads=threads, progress=progress, note=note)
         self._connection = type(self._connection)(self.path)  # runs may have been appended

@@ -120,6 +120,7 @@ def whatif(
     from railbird.api import Lake
 
     console = Console(quiet=quiet)
+    as_text = chosen_format(format_, output) == "table"
     with console.progress("playing again") as progress:
         try:
             answer = Lake(lake).whatif(
@@ -132,6 +133,7 @@ def whatif(
                 attribution=attribution or "weighted",
                 elasticity=elasticity,
                 detect=detect,
+                only=table if table is not None or as_text else "revenue",
                 threads=threads,
                 progress=progress,
                 note=console.note,
@@ -139,7 +141,7 @@ def whatif(
         except KeyboardInterrupt:
             raise InterruptedRunError(INTERRUPTED) from None
     sections = answer.sections if table is None else [answer.section(table)]
-    if chosen_format(format_, output) == "table":
+    if as_text:
         deliver(_page(sections, output, wide=wide), output)
         return
     section = answer.section(table or answer.main)
@@ -154,7 +156,8 @@ def _page(sections: Sequence[Section], output: Path | None, *, wide: bool) -> st
     parts = []
     for section in sections:
         frame = section.frame if wide else section.for_reading()
-        text = render(frame, "table", keys=section.keys, width=width)
+        keys = section.keys - (0 if wide else len(section.hidden))
+        text = render(frame, "table", keys=keys, width=width)
         assert isinstance(text, str)
         parts.append(f"{section.title} [{section.name}]\n\n{text}")
     return "\n".join(parts)
