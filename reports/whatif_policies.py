@@ -33,7 +33,7 @@ KIND = {
 }  # fmt: skip
 HASH_LENGTH = 12
 # Of more stakes the first and the last are named.
-MOST_STAKES = 4
+MOST_STAKES = 2
 
 
 def read_policies(names: Sequence[str]) -> list[Policy]:
@@ -132,7 +132,7 @@ def policies_table(
 ) -> pl.DataFrame:
     """Return what each policy takes from each kind of table, with its rules spelt out.
 
-    One row per stored schedule, then one per policy and kinds of tables that it treats alike;
+    One row per stored schedule, then one per policy and stakes that it treats alike;
     amounts in units of the currency.
     """
     rows: list[dict[str, object]] = []
@@ -149,21 +149,22 @@ def policies_table(
         alike: dict[tuple[Any, ...], list[Mapping[str, object]]] = {}
         for kind, rake in zip(kinds.iter_rows(named=True), rakes_of(policy, kinds), strict=True):
             words = describe(rake, 10.0 ** int(kind["money_exp"]))
-            alike.setdefault(tuple(words.items()), []).append(kind)
+            table = (kind["game"], kind["betting"], kind["seats"], kind["currency"])
+            alike.setdefault((table, *words.items()), []).append(kind)
         about: dict[str, object] = {
             "title": policy.title,
             "as_of": policy.as_of or None,
             "source": policy.source or None,
         }
-        for rules, of in alike.items():
+        for (_, *rules), of in alike.items():
             said = {"policy": policy.name, "hash": policy_hash(policy), "tables": _kinds_text(of)}
             rows.append(said | dict(rules) | about)
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
-def _kinds_text(kinds: Iterable[Mapping[str, object]]) -> str:
-    """Return kinds of tables in words: 'holdem NL 6-max USD 0.5/1, 1/2'; of many, the ends."""
-    stakes: dict[str, list[str]] = {}
+def _kinds_text(kinds: Sequence[Mapping[str, object]]) -> str:
+    """Return tables that differ in their stakes only: 'holdem NL 6-max USD 0.5/1, 1/2'."""
+    stakes = []
     for kind in kinds:
         unit = 10.0 ** int(str(kind["money_exp"]))
         low, high = (
@@ -171,10 +172,6 @@ def _kinds_text(kinds: Iterable[Mapping[str, object]]) -> str:
             if kind["betting"] == "FL"
             else (kind["small_blind"], kind["big_blind"])
         )
-        table = f"{kind['game']} {kind['betting']} {kind['seats']}-max {kind['currency']}"
-        stake = f"{float(str(low)) * unit:g}/{float(str(high)) * unit:g}"
-        stakes.setdefault(table, []).append(stake)
-    return "; ".join(
-        f"{table} {', '.join(of) if len(of) <= MOST_STAKES else f'{of[0]} to {of[-1]}'}"
-        for table, of in stakes.items()
-    )
+        stakes.append(f"{float(str(low)) * unit:g}/{float(str(high)) * unit:g}")
+    named = ", ".join(stakes) if len(stakes) <= MOST_STAKES else f"{stakes[0]} to {stakes[-1]}"
+    return f"{kind['game']} {kind['betting']} {kind['seats']}-max {kind['currency']} {named}"

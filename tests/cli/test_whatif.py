@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from railbird.lake.lake import LakeFolder
+from railbird.reports import whatif_sections
 
 
 @pytest.fixture
@@ -124,6 +125,50 @@ def test_a_wrong_question_is_one_line(railbird, lake, arguments, message):
     assert lines[0].startswith("railbird whatif: ")
     assert message in lines[0]
     assert len(lines[0]) < 1_000
+
+
+def test_a_table_that_hands_decide_does_not_rake_players_again(railbird, lake, policy, monkeypatch):
+    question = ("whatif", "--lake", lake, "--policy", policy)
+    whole = railbird(*question).out
+
+    def raked_again(*_):
+        raise AssertionError("players were raked again")
+
+    monkeypatch.setattr(whatif_sections, "paired_players", raked_again)
+    for table in ("policies", "revenue", "segments", "parts", "steps", "sources"):
+        assert railbird(*question, "--table", table).out in whole, table
+    assert railbird(*question, "--format", "csv").code == 0
+
+
+def test_one_currency_is_named_in_the_title_and_not_in_every_row(railbird, lake, policy):
+    done = railbird("whatif", "--lake", lake, "--policy", policy, "--table", "revenue")
+    title, _, *table = done.out.splitlines()
+    assert title == (
+        "L1 mechanical: rake a hand (USD) and of pots (eff, %), 3,000 hands at 2 tables [revenue]"
+    )
+    assert not any("USD" in line for line in table)
+    wide = railbird("whatif", "--lake", lake, "--policy", policy, "--table", "revenue", "--wide")
+    assert any("USD" in line for line in wide.out.splitlines()[1:])
+
+
+def test_what_leaves_the_players_beside_the_rake_is_said(railbird, lake, tmp_path):
+    file = tmp_path / "drop.toml"
+    file.write_text('name = "drop"\npercent = "5"\n[jackpot]\npercent = "1"\n')
+    done = railbird("whatif", "--lake", lake, "--policy", file, "--runs", "first")
+    rows = pl.read_csv(
+        io.StringIO(
+            railbird(
+                "whatif", "--lake", lake, "--policy", file, "--runs", "first", "--table",
+                "players", "--format", "csv",
+            ).out
+        )
+    ).filter(split="all").row(0, named=True)  # fmt: skip
+    # nobody wins from nobody: what is not rake left as the drop
+    drop = -rows["net_bb100_new"] - rows["rake_bb100_new"]
+    assert done.err == (
+        f"L1 mechanical, policy drop: the players' net is after {drop:.2f} bb/100 of jackpot drop, "
+        "which is no rake\n"
+    )
 
 
 def test_a_wanted_change_is_answered_in_hands(railbird, lake, policy):

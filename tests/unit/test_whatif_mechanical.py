@@ -16,11 +16,13 @@ from railbird.errors import InputError
 from railbird.ingest import ingest
 from railbird.lake.lake import LakeFolder
 from railbird.reports.catalogue import sql_files
+from railbird.reports.chosen_runs import runs_text
 from railbird.reports.connect import Lake
 from railbird.reports.counterfactual import play_counterfactual
 from railbird.reports.whatif_exact import mechanical_reasons
 from railbird.reports.whatif_mechanical import paired_in_one_pass, revenue
 from railbird.reports.whatif_policies import (
+    policies_table,
     policy_hash,
     rakes_of,
     read_policies,
@@ -217,10 +219,35 @@ def test_what_the_stored_hands_cannot_give_is_said(tmp_path, policies):
         [found] = approximations(lake, [half], [run])
         assert found.weight == "approximate"
         assert said in found.text
+    both = approximations(lake, [half], ["carried", "aware"])
+    assert len({reason.text for reason in both}) == 2
+    [found] = approximations(lake, [half], ["carried", "carried"])
+    assert "stacks were carried in runs carried, carried, which" in found.text
     splashed = msgspec.structs.replace(half, splash=SplashTerms(10, (PrizeTerms("5"),)))
     [found] = approximations(lake, [splashed], ["bare"])
     assert found.weight == "approximate"
     assert "policy half adds other" in found.text
+
+
+def test_of_many_runs_three_are_named():
+    assert runs_text(["a"]) == "run a"
+    assert runs_text(["a", "b", "c"]) == "runs a, b, c"
+    assert runs_text(["a", "b", "c", "d", "e"]) == "runs a, b, c and 2 more"
+
+
+def test_kinds_of_tables_with_the_same_rules_are_one_row(lake, policies):
+    [half] = [policy for policy in policies if policy.name == "half"]
+    kinds = table_kinds(lake, RUNS)
+    more = kinds.filter(betting="NL", game="holdem")
+    low = more.with_columns(small_blind=pl.lit(50, pl.Int64), big_blind=pl.lit(100, pl.Int64))
+    found = policies_table([half], pl.concat([low, more]))
+    assert found["tables"].to_list() == ["holdem NL 6-max USD 0.5/1, 1/2"]
+    blinds = [
+        more.with_columns(small_blind=pl.lit(n), big_blind=pl.lit(2 * n))
+        for n in range(100, 600, 100)
+    ]
+    [tables] = policies_table([half], pl.concat(blinds))["tables"]
+    assert tables == "holdem NL 6-max USD 1/2 to 5/10"
 
 
 def test_a_column_that_is_none_is_one_line(lake):

@@ -82,6 +82,15 @@ def test_currencies_are_never_added():
     assert table["currency"].to_list() == ["EUR", "USD"]
 
 
+def test_stakes_and_positions_stand_in_their_order():
+    stakes = pl.concat([hands(stake=["10/20", "2/4"]), hands(stake=["0.5/1", "1/2"])])
+    assert revenue_table({"a": stakes}, ["stake"])["stake"].to_list() == [
+        "0.5/1", "1/2", "2/4", "10/20",
+    ]  # fmt: skip
+    seats = hands(position=["BTN", "SB"])
+    assert revenue_table({"a": seats}, ["position"])["position"].to_list() == ["SB", "BTN"]
+
+
 def players(**more):
     return pl.DataFrame(
         {
