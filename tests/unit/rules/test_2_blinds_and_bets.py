@@ -98,7 +98,7 @@ def test_limits_the_lower_is_always_half_of_the_upper(room):
     for stakes in ("1/2", "5/10"):
         table = resolve(Job(room=room, stakes=stakes)).table
         assert table.big_bet == 2 * table.small_bet
-    with pytest.raises(InputError, match="twice the lower; write --stakes 5"):
+    with pytest.raises(InputError, match="twice the lower; write 5"):
         resolve(Job(room=room, stakes="5/15"))
 
 
