@@ -50,7 +50,8 @@ _DERIVED = {
     "pot_before": "chips that players have put in before the action, on all streets",
     "street_total": "the player's bet on this street after the action, antes and dead posts apart",
     "stack_before": "chips of the player before the action",
-    "winners": "masks of seats, one per award: board by board, high then low",
+    "winners": "masks of seats, one per award: board by board, high then low; 0 where a board"
+    " before the last has no low hand",
 }
 
 _COUNTERS = {

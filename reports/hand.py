@@ -160,7 +160,7 @@ class _Writer:
         heading = title
         board = (self.hand["board"] or "")[: _BOARD_CARDS[street] * _CARD]
         if board:
-            heading += " " + " ".join(board[i : i + _CARD] for i in range(0, len(board), _CARD))
+            heading += f" {_spaced(board)}"
         if street and actions:
             heading += f", pot {self.money(actions[0]['pot_before'])}"
         return ["", heading, *(f"  {self.action(action)}" for action in actions)]
@@ -218,9 +218,30 @@ class _Writer:
                 }
                 won_by = " and ".join(sorted(winners))
                 lines.append(f"  {title} {self.money(pot['amount'])}: {won_by}")
+        lines += self.boards(pots)
         lines += [
             f"  {player['player']} collects {self.money(player['collected'])}"
             for player in self.players
             if player["collected"]
         ]
         return lines
+
+    def boards(self, pots: list[Row]) -> list[str]:
+        """Return a line for each board and who won on it, where there were several."""
+        awards = 2 if self.hand["game"] == "omaha8" else 1
+        lines = []
+        for number, board in enumerate(self.hand["boards"] or ()):
+            masks = [
+                mask
+                for pot in pots
+                if pot["eligible"].bit_count() > 1
+                for mask in pot["winners"][number * awards : (number + 1) * awards]
+            ]
+            seats = [s for s in range(self.hand["seats"]) if any(mask >> s & 1 for mask in masks)]
+            won_by = " and ".join(sorted(self.name(seat) for seat in seats))
+            lines.append(f"  board {number + 1}, {_spaced(board)}: {won_by}")
+        return lines
+
+
+def _spaced(cards: str) -> str:
+    return " ".join(cards[i : i + _CARD] for i in range(0, len(cards), _CARD))

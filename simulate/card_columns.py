@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from railbird.cards import HOLE_STRINGS, NO_CARD, cards_column
+from railbird.cards import HOLE_STRINGS, NO_CARD, cards_column, format_cards
 from railbird.lake.bits import (
     CARD_BITS,
     HAND_BITS,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 # Places of a packed set of cards shown or discarded.
 _PLACES = 6
+_SHIFTS = range(0, HAND_BITS, CARD_BITS)
 _CARDS_BY_STREET = np.array([0, 3, 4, 5])
 
 
@@ -38,6 +39,23 @@ def set_board(columns: dict[str, Any], game: str) -> None:
     packed = columns.pop("board")
     if game != "draw":
         columns["board"] = cards_column(unpack_boards(packed, columns["last_street"]))
+
+
+def boards_column(columns: dict[str, Any]) -> list[list[str] | None]:
+    """Return every board of the hands that were given several, None for the others.
+
+    Args:
+        columns: of the rows of `hands`, as the engine made them: its boards after the first are
+            five cards each, the second lowest; 0 where there are none.
+    """
+    first = _unpacked(columns["board"], 5)
+    boards: list[list[str] | None] = [None] * len(first)
+    several = np.flatnonzero(columns["more_boards"])
+    for row, packed in zip(several.tolist(), columns["more_boards"][several].tolist(), strict=True):
+        more = [board for board in (packed & NO_HAND, packed >> HAND_BITS) if board]
+        cards = [[board >> shift & NO_CARD_BITS for shift in _SHIFTS] for board in more]
+        boards[row] = [format_cards(board) for board in (first[row].tolist(), *cards)]
+    return boards
 
 
 def unpack_boards(packed: Ints, last_street: Ints) -> Ints:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from railbird.lake.bits import TABLE_SHIFT
-from railbird.simulate.card_columns import set_board, set_hands, shown_column
+from railbird.simulate.card_columns import boards_column, set_board, set_hands, shown_column
 from railbird.simulate.codes import POSITIONS
 from railbird.simulate.seating import EVENTS
 from railbird.simulate.sessions import bots_of_pool, names_of_pool
@@ -98,6 +98,7 @@ def hands_columns(rows: Rows, game: str = "holdem") -> dict[str, Any]:
     """Columns of `hands` that differ from hand to hand."""
     columns: dict[str, Any] = rows.columns("hands")
     columns.pop("level")  # of tournaments only
+    columns.pop("more_boards")  # of few rooms
     columns["started_at"] = EPOCH + columns.pop("started") * 1_000_000
     set_board(columns, game)
     return columns
@@ -196,6 +197,8 @@ def write_rows(writer: PartWriter, recipe: Recipe, rows: Rows, names: Names | No
 
     table = recipe.table
     hands = hands_columns(rows, table.game)
+    if recipe.room.deal.boards > 1:
+        hands["boards"] = boards_column(rows.columns("hands"))
     if recipe.session is not None and table.straddles:
         straddles = np.minimum(table.straddles, hands["dealt"] - 2)
         hands["straddle"] = np.where(straddles > 0, table.big_blind << straddles, 0)

@@ -49,6 +49,7 @@ from railbird.simulate.layout import (
     C_ANTE_KIND,
     C_BETTING,
     C_BIG_BLIND,
+    C_BOARDS,
     C_FLAGS,
     C_GAME,
     C_ILLEGAL,
@@ -91,6 +92,7 @@ from railbird.simulate.layout import (
     O_TO_CALL,
     OK,
     PART_BEFORE,
+    PART_BOARDS,
     PART_CODES,
     PART_DEAL,
     PART_DRAW,
@@ -365,7 +367,10 @@ def play_hand(
         next_street(cfg, rk, obs, st, streams, bots, memories, params, out)
     if st[S_ERROR] != 0:
         return
-    settle(cfg, rk, obs, st, out)
+    if cfg[C_BOARDS] > 1 and st[S_DECISION_STREET] < obs[O_STREET]:
+        more = st[S_PARTS + PART_BOARDS]
+        play_part(more, cfg, rk, obs, st, streams, bots, memories, params, out)
+    settle(cfg, rk, obs, st, streams, bots, memories, params, out)
     if cfg[C_FLAGS] == 1:
         flag_showdown(cfg, obs, st)
     if cfg[C_GAME] != HOLDEM:

@@ -146,11 +146,13 @@ def _seats(job: Job, room: Room, hole_cards: int) -> int:
         return max((n for n in sizes if n <= USUAL_SEATS), default=sizes[0])
     if job.seats in sizes:
         return job.seats
-    cards = most_players(job.game, hole_cards, len(room.deal.burn))
+    boards = room.deal.boards
+    cards = most_players(job.game, hole_cards, len(room.deal.burn), boards)
     if cards < job.seats <= MAX_SEATS:
+        several = f" and {boards} boards" if boards > 1 else ""
         raise InputError(
             f"seats = {job.seats}: the deck has cards for {cards} players at {job.game} with "
-            f"{hole_cards} hole cards; lower --seats"
+            f"{hole_cards} hole cards{several}; lower --seats"
         )
     if room.table_sizes:
         raise InputError(

@@ -39,11 +39,13 @@ RUN_SOURCES = (
 # Every source the compiled engine comes from; a test compares the list with the imports.
 ENGINE_SOURCES = (
     "registry.py", "lake/bits.py", "simulate/awards.py", "simulate/betting.py",
-    "simulate/blinds.py", "simulate/booking.py", "simulate/button.py", "simulate/calls.py",
+    "simulate/blinds.py", "simulate/boards.py", "simulate/booking.py", "simulate/button.py",
+    "simulate/calls.py",
     "simulate/codes.py", "simulate/deal.py", "simulate/deck.py", "simulate/draw.py",
     "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
     "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py", "simulate/house.py",
-    "simulate/jit.py", "simulate/layout.py", "simulate/omaha.py", "simulate/omaha_tables.npz",
+    "simulate/jit.py", "simulate/layout.py", "simulate/muck.py", "simulate/omaha.py",
+    "simulate/omaha_tables.npz",
     "simulate/omaha_tables.py", "simulate/parts.py", "simulate/philox.py",
     "simulate/presence.py", "simulate/rake.py", "simulate/ranking.py", "simulate/record.py",
     "simulate/replay_kernel.py", "simulate/seating.py", "simulate/session.py",

@@ -153,8 +153,9 @@ S_SHOWDOWN = S_MUCKED + 1
 S_FLOP_MASK = S_SHOWDOWN + 1
 S_POSTFLOP_DECIDED = S_FLOP_MASK + 1
 S_CONTESTED_WINNERS = S_POSTFLOP_DECIDED + 1
+S_MORE_BOARDS = S_CONTESTED_WINNERS + 1  # the boards after the first, packed five cards each
 # preflop facts the flags need
-S_POSTED = S_CONTESTED_WINNERS + 1
+S_POSTED = S_MORE_BOARDS + 1
 S_DECIDED = S_POSTED + 1
 S_VOLUNTARY = S_DECIDED + 1
 S_LIMPED = S_VOLUNTARY + 1
@@ -217,7 +218,8 @@ S_HOLE_CODES = S_FIRST_BUTTON + 1
 S_PARTS = S_HOLE_CODES + MAX_SEATS
 PART_HAND, PART_BEFORE, PART_DEAL, PART_DRAW = range(4)
 PART_RANK_OMAHA, PART_RANK_DRAW, PART_HALVES, PART_CODES, PART_DROPS = range(4, 9)
-PARTS = 9
+PART_BOARDS, PART_AWARD_BOARDS, PART_SHOW = range(9, 12)
+PARTS = 12
 S_ASKED_POT = S_PARTS + PARTS
 STATE_SIZE = S_ASKED_POT + 1
 
@@ -256,6 +258,10 @@ C_ILLEGAL = 27  # what an illegal answer does: REFUSE, FOLD_IT or CHECK_FOLD
 # other games
 C_HOLE_CARDS = 28
 C_HI_LO = 29  # 1: a low hand of eight or better takes half the pot
+# what most rooms do not have
+C_BOARDS = 30  # how many boards are dealt when the players are all-in before the river
+C_THROW_AWAY = 31  # 1: a bettor who is beaten need not show
+C_ASK_TO_SEE = 32  # per cent of the mucked hands that another player asks to see
 # a table's life (40 on) and tournaments (70 on)
 C_BUTTON_RULE = 40  # 0 moving button, 1 dead button, 2 whoever posted the small blind is next
 C_ENTRY_RULE = 41  # 0 wait for the big blind, 1 post or wait, 2 big blind, small blind, button
@@ -358,7 +364,7 @@ SCRIPT_FAULT = -1_000
 H_COLUMNS = (
     "hand_id", "button_seat", "dealt", "board", "last_street", "flop_players",
     "raises_preflop", "showdown", "pot", "rake", "jackpot", "added_by_site", "seated", "started",
-    "duration", "level",
+    "duration", "level", "more_boards",
 )  # fmt: skip
 P_COLUMNS = (
     "hand_id", "seat", "player", "position", "from_button", "hole", "stack", "invested",

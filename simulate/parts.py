@@ -1,8 +1,9 @@
 """The parts of the engine that are compiled apart and called through their addresses.
 
-A hand is one part, so that every driver of tables calls the same compiled code. The others are what
-few tables need: other games than hold'em, and what the house takes beyond one capped percentage.
-Each is compiled when a table needs it, so plain hold'em neither waits for it nor carries it along.
+A hand is one part, so that every driver of tables calls the same compiled code. The others are
+what few tables need: other games than hold'em, what the house takes beyond one capped percentage,
+several boards, players who may throw hands away or ask to see them. Each is compiled when a table
+needs it, so plain hold'em neither waits for it nor carries it along.
 """
 
 from __future__ import annotations
@@ -35,7 +36,13 @@ DRAW = Part(at.PART_DRAW, "draw", "draw_cards", PLAY_SIGNATURE)
 RANK_DRAW = Part(at.PART_RANK_DRAW, "ranking", "rank_draw_hands", RULE_SIGNATURE)
 RANK_OMAHA = Part(at.PART_RANK_OMAHA, "ranking", "rank_omaha_hands", RULE_SIGNATURE)
 HALVES = Part(at.PART_HALVES, "hilo", "award_halves", RULE_SIGNATURE)
-ALL_PARTS = (HAND, BEFORE, DROPS, DEAL, CODES, DRAW, RANK_DRAW, RANK_OMAHA, HALVES)
+BOARDS = Part(at.PART_BOARDS, "boards", "deal_boards", PLAY_SIGNATURE)
+AWARD_BOARDS = Part(at.PART_AWARD_BOARDS, "boards", "award_boards", RULE_SIGNATURE)
+SHOW = Part(at.PART_SHOW, "muck", "show_at_will", PLAY_SIGNATURE)
+ALL_PARTS = (
+    HAND, BEFORE, DROPS, DEAL, CODES, DRAW, RANK_DRAW, RANK_OMAHA, HALVES, BOARDS, AWARD_BOARDS,
+    SHOW,
+)  # fmt: skip
 
 
 def parts_needed(cfgs: Ints, rks: Ints) -> list[Part]:
@@ -59,4 +66,8 @@ def parts_needed(cfgs: Ints, rks: Ints) -> list[Part]:
         needed.append(RANK_OMAHA)
     if cfgs[:, at.C_HI_LO].any():
         needed.append(HALVES)
+    if (cfgs[:, at.C_BOARDS] > 1).any():
+        needed += BOARDS, AWARD_BOARDS
+    if cfgs[:, [at.C_THROW_AWAY, at.C_ASK_TO_SEE]].any():
+        needed.append(SHOW)
     return needed

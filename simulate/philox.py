@@ -37,6 +37,7 @@ PURPOSE_SEAT = 1
 PURPOSE_SESSION = 32
 PURPOSE_SPLASH = 33
 PURPOSE_ARRIVAL = 34  # of the n-th player to come to a table; n stands in the place of the hand
+PURPOSE_SHOWDOWN = 35  # which mucked hands another player asks to see
 
 _KEY_LOW, _KEY_HIGH, _BLOCK, _PURPOSE, _HAND, _TABLE, _NEXT, _WORDS = range(8)
 

@@ -62,6 +62,7 @@ from railbird.simulate.layout import (
     S_JACKPOT,
     S_LEVEL,
     S_LOW_RANK,
+    S_MORE_BOARDS,
     S_MUCKED,
     S_N_POTS,
     S_PLAYERS,
@@ -180,6 +181,7 @@ def write_hand(obs: Ints, st: Ints, out: Ints, row: int) -> None:
     out[13, row] = st[S_STARTED]
     out[14, row] = st[S_DURATION]
     out[15, row] = st[S_LEVEL]
+    out[16, row] = st[S_MORE_BOARDS]
 
 
 @inlined

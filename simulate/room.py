@@ -38,11 +38,12 @@ ANTE_KINDS = (None, "all", "bb")
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Order of the cards."""
+    """Order of the cards; how many boards are dealt to players who are all-in."""
 
     first_card: Literal["left_of_button", "left_of_big_blind"] = "left_of_button"
     one_at_a_time: bool = True
     burn: tuple[Street, ...] = ("flop", "turn", "river")
+    boards: int = 1
 
 
 class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,10 +89,12 @@ class Betting_(msgspec.Struct, frozen=True, forbid_unknown_fields=True):  # noqa
 
 
 class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shows first, and who may muck."""
+    """Who shows first, and who may muck; `ask_to_see` is in per cent of the mucked hands."""
 
     first_to_show: Literal["last_aggressor", "first_to_act"] = "last_aggressor"
     all_show: bool = False
+    throw_away: bool = False
+    ask_to_see: int = 0
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,7 +221,10 @@ def table_config(room: Room, table: Table) -> Ints:
         layout.C_BURN: sum(
             1 << i for i, s in enumerate(("flop", "turn", "river")) if s in room.deal.burn
         ),
+        layout.C_BOARDS: room.deal.boards,
         layout.C_ALL_SHOW: room.showdown.all_show,
+        layout.C_THROW_AWAY: room.showdown.throw_away,
+        layout.C_ASK_TO_SEE: room.showdown.ask_to_see,
         layout.C_LAST_AGGRESSOR_SHOWS: room.showdown.first_to_show == "last_aggressor",
         layout.C_BIG_BLIND_ANTE_FIRST: room.blinds.big_blind_ante_first,
         layout.C_FLAGS: 1,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from railbird.simulate.room import Game, Room
 
 DRAW_PLAYERS = 9  # ten hands of five would leave two cards to draw from
+MOST_BOARDS = 3  # as many as `pots.winners` has room for, high and low
 OMAHA_HOLE_CARDS = (4, 5, 6)
 MOST_HANDS_PER_HOUR = 3_600
 
@@ -25,15 +26,17 @@ class Fault(NamedTuple):
     remedy: str
 
 
-def most_players(game: str, hole_cards: int, burns: int) -> int:
-    """How many players a deck of 52 has cards for: hole cards, the board, a burn a street.
+def most_players(game: str, hole_cards: int, burns: int, boards: int = 1) -> int:
+    """How many players a deck of 52 has cards for: hole cards, each board, its burn a street.
 
     >>> [most_players("omaha", n, 3) for n in (4, 5, 6)], most_players("draw", 5, 0)
     ([10, 8, 7], 9)
+    >>> [most_players("omaha", 4, 3, boards) for boards in (2, 3)]
+    [9, 7]
     """
     if game == "draw":
         return DRAW_PLAYERS
-    return min((52 - 5 - burns) // hole_cards, MAX_SEATS)
+    return min((52 - boards * (5 + burns)) // hole_cards, MAX_SEATS)
 
 
 def seats_for(room: Room, game: Game, hole_cards: int = 0) -> int:
@@ -42,7 +45,7 @@ def seats_for(room: Room, game: Game, hole_cards: int = 0) -> int:
     return min(
         room.max_players,
         room.game_max_players.get(game, MAX_SEATS),
-        most_players(game, cards, len(room.deal.burn)),
+        most_players(game, cards, len(room.deal.burn), room.deal.boards),
     )
 
 
@@ -51,6 +54,7 @@ def faults(room: Room) -> Iterator[Fault]:
     yield from _table_faults(room)
     yield from _currency_faults(room)
     yield from _game_faults(room)
+    yield from _board_faults(room)
     yield from _buy_in_faults(room)
     yield from _rule_faults(room)
     for name in room.chosen:
@@ -104,11 +108,24 @@ def _game_faults(room: Room) -> Iterator[Fault]:
     for game, most in room.game_max_players.items():
         key = f"game_max_players.{game}"
         cards = HOLE_CARDS[GAMES.index(game)]
-        limit = min(most_players(game, cards, len(room.deal.burn)), room.max_players)
+        limit = min(
+            most_players(game, cards, len(room.deal.burn), room.deal.boards), room.max_players
+        )
         if game not in room.games:
             yield Fault(key, f"the room offers no {game}; add it to [games], or remove the line")
         elif not room.min_players <= most <= limit:
             yield Fault(key, f"{most}; from {room.min_players} to {limit} is possible")
+
+
+def _board_faults(room: Room) -> Iterator[Fault]:
+    boards = room.deal.boards
+    if not 1 <= boards <= MOST_BOARDS:
+        yield Fault("deal.boards", f"{boards}; from 1 to {MOST_BOARDS} is possible")
+    elif boards > 1 and "draw" in room.games:
+        yield Fault(
+            "deal.boards",
+            f"{boards}, and five card draw has no board; remove draw from [games], or write 1",
+        )
 
 
 def _buy_in_faults(room: Room) -> Iterator[Fault]:
@@ -142,6 +159,18 @@ def _rule_faults(room: Room) -> Iterator[Fault]:
             "betting.heads_up_uncapped_in_tournaments",
             "true, though cash tables are capped heads-up; set betting.heads_up_uncapped = true, "
             "too, or this to false",
+        )
+    if room.showdown.all_show and room.showdown.throw_away:
+        yield Fault(
+            "showdown.throw_away", "true, though all show; set this or showdown.all_show to false"
+        )
+    asks = room.showdown.ask_to_see
+    if not 0 <= asks <= 100:
+        yield Fault("showdown.ask_to_see", f"{asks}; from 0 to 100 per cent is possible")
+    elif asks and room.showdown.all_show:
+        yield Fault(
+            "showdown.ask_to_see",
+            f"{asks}, though all show and nobody mucks; write 0, or set showdown.all_show = false",
         )
     least = {
         "blinds.floor_unit": (room.blinds.floor_unit, 1),

@@ -49,6 +49,11 @@ KEYS = {
         "true, false", "cards go round one by one, or all of a player's at once"
     ),
     "deal.burn": KeyText("some of flop, turn, river", "a card is burnt before these"),
+    "deal.boards": KeyText(
+        "1 to 3",
+        "boards dealt from the one deck when the players are all-in before the last card; each has "
+        "an equal part of every pot",
+    ),
     "seating.button": KeyText(
         "moving, dead, small_blind_next",
         "it moves to the next player; it follows the blinds and may stand at an empty seat; or it "
@@ -109,6 +114,14 @@ KEYS = {
     ),
     "showdown.all_show": KeyText(
         "true, false", "all show; or whoever is beaten in every pot he contests mucks"
+    ),
+    "showdown.throw_away": KeyText(
+        "true, false",
+        "a bettor whom the others' hands beat in every pot he contests throws his away; or he "
+        "shows where it is his turn to show first",
+    ),
+    "showdown.ask_to_see": KeyText(
+        "0 to 100", "per cent of the mucked hands that another player asks to see; they are shown"
     ),
     "clock.hands_per_hour": KeyText("nine numbers", "with 2, 3 ... 10 players dealt in"),
 }

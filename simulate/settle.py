@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from railbird.lake.bits import WINNERS_SHIFT
 from railbird.simulate.awards import add_award, clear_awards, pay_awards
 from railbird.simulate.betting import count_bits, next_seat
-from railbird.simulate.calls import work_out
+from railbird.simulate.calls import play_part, work_out
 from railbird.simulate.codes import FIVE_CARD_DRAW, HOLDEM, MAX_SEATS, MUCK, RETURN, SHOW
 from railbird.simulate.hilo import is_beaten_both_ways
 from railbird.simulate.jit import inlined
 from railbird.simulate.layout import (
     C_ALL_SHOW,
+    C_ASK_TO_SEE,
     C_HI_LO,
     C_LAST_AGGRESSOR_SHOWS,
     C_SEATS,
+    C_THROW_AWAY,
     O_ALL_IN_MASK,
     O_BUTTON,
     O_DEALT,
@@ -30,10 +32,12 @@ from railbird.simulate.layout import (
     O_POT,
     O_STACKS,
     O_STREET,
+    PART_AWARD_BOARDS,
     PART_DROPS,
     PART_HALVES,
     PART_RANK_DRAW,
     PART_RANK_OMAHA,
+    PART_SHOW,
     R_PLAIN,
     S_ASKED_POT,
     S_COLLECTED,
@@ -43,6 +47,7 @@ from railbird.simulate.layout import (
     S_LAST_AGGRESSOR,
     S_LAST_BET_STREET,
     S_LAYER,
+    S_MORE_BOARDS,
     S_MUCKED,
     S_N_POTS,
     S_PARTS,
@@ -67,7 +72,7 @@ from railbird.simulate.ranking import rank_hands
 from railbird.simulate.record import log_row, shown_code
 
 if TYPE_CHECKING:
-    from railbird.simulate.arrays import Ints
+    from railbird.simulate.arrays import Ints, Words
 
 
 @inlined
@@ -315,9 +320,11 @@ def show_down(cfg: Ints, obs: Ints, st: Ints, out: Ints) -> None:
 
 
 @inlined
-def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
+def settle(
+    cfg: Ints, rk: Ints, obs: Ints, st: Ints, streams: Words, bots: Ints, memories: Ints,
+    params: Ints, out: Ints,
+) -> None:  # fmt: skip
     """Finish a hand whose uncalled bet is back: pots, rake, showdown, awards, attributions."""
-    seats = cfg[C_SEATS]
     build_pots(cfg, obs, st)
     split_rake(cfg, rk, obs, st)
     st[S_SHOWDOWN] = 1 if obs[O_PLAYERS] > 1 else 0
@@ -329,7 +336,25 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
             work_out(st[S_PARTS + PART_RANK_DRAW], cfg, rk, obs, st)
         else:
             work_out(st[S_PARTS + PART_RANK_OMAHA], cfg, rk, obs, st)
-        show_down(cfg, obs, st, out)
+        if cfg[C_THROW_AWAY] | cfg[C_ASK_TO_SEE]:
+            show = st[S_PARTS + PART_SHOW]
+            play_part(show, cfg, rk, obs, st, streams, bots, memories, params, out)
+        else:
+            show_down(cfg, obs, st, out)
+    if st[S_MORE_BOARDS] != 0:
+        work_out(st[S_PARTS + PART_AWARD_BOARDS], cfg, rk, obs, st)
+    else:
+        award_pots(cfg, rk, obs, st)
+    if st[S_RAKE] > 0:
+        attribute(cfg, obs, st)
+    for s in range(MAX_SEATS):
+        obs[O_STACKS + s] += st[S_COLLECTED + s]
+
+
+@inlined
+def award_pots(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:
+    """Find the winners of every pot and pay them; in hi-lo games high and low."""
+    seats = cfg[C_SEATS]
     for k in range(st[S_N_POTS]):
         eligible = st[S_POT_ELIGIBLE + k]
         contested = eligible & (eligible - 1) != 0
@@ -342,7 +367,3 @@ def settle(cfg: Ints, rk: Ints, obs: Ints, st: Ints, out: Ints) -> None:
             st[S_CONTESTED_WINNERS] |= st[S_POT_WINNERS + k] >> WINNERS_SHIFT
         else:
             award(cfg, obs, st, k)
-    if st[S_RAKE] > 0:
-        attribute(cfg, obs, st)
-    for s in range(MAX_SEATS):
-        obs[O_STACKS + s] += st[S_COLLECTED + s]

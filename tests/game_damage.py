@@ -71,3 +71,37 @@ GAME_DAMAGE = [
     ("06_actions_are_legal", "actions", "draw", add("amount", 1,
      lambda row: row["what"] & 15 == 11)),
 ]  # fmt: skip
+
+
+def _boards(alter: Callable[[list[str]], list[str]], common: int) -> Callable[[list[Row]], object]:
+    """Alter the boards of the first hand that have so many cards in common."""
+
+    def of_rows(rows: list[Row]) -> None:
+        for row in rows:
+            boards = row["boards"] or [""]
+            alike = [i for i in range(5) if len({one[: 2 * i + 2] for one in boards}) == 1]
+            if len(boards) > 1 and len(alike) == common:
+                row["boards"] = alter(boards)
+                return
+        raise AssertionError("no such boards")
+
+    return of_rows
+
+
+BOARD_DAMAGE = [
+    ("02_pots_go_to_the_best_hands", "players", "holdem", set_where("hand_rank", 7462, is_ranked)),
+    ("03_as_many_cards_as_the_street_needs", "hands", "holdem", _boards(lambda b: b[:1], 0)),
+    ("03_as_many_cards_as_the_street_needs", "hands", "holdem",
+     _boards(lambda b: [b[0], b[1], b[2][:8]], 0)),
+    ("03_as_many_cards_as_the_street_needs", "hands", "holdem",
+     _boards(lambda b: [b[1], b[0], b[2]], 0)),
+    ("03_no_card_twice", "hands", "holdem",
+     _boards(lambda b: [b[0], b[1], b[2][:8] + b[1][8:]], 0)),
+    ("03_no_card_twice", "hands", "holdem", _boards(lambda b: [b[0], b[0], b[2]], 4)),
+    ("03_boards_part_where_the_betting_ended", "hands", "omaha8",
+     _boards(lambda b: [b[0], b[0][:2] + b[1][2:], b[2]], 0)),
+    ("03_boards_part_where_the_betting_ended", "hands", "holdem",
+     _boards(lambda b: [b[0], b[0][:8] + b[1][8:], b[2]], 3)),
+    ("03_boards_part_where_the_betting_ended", "hands", "holdem",
+     _boards(lambda b: [b[0], b[1], b[0][8:] + b[1][2:]], 3)),
+]  # fmt: skip

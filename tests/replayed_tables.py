@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import duckdb
 import msgspec
 import polars as pl
-from reference.random_hands import played, seeded
+from reference.random_hands import played, played_as_few_rooms_do, seeded
 from reference.with_engine import engine_hand
 
 from railbird.reports.catalogue import sql_files
@@ -38,6 +38,12 @@ def random_hands(seed: str, count: int, betting: str = "NL") -> list[Hand]:
     """Return so many hands with their actions; half of them with short stacks."""
     rng = seeded(seed)
     return [played(rng, betting, short=i % 2 == 0).hand for i in range(count)]
+
+
+def board_hands(seed: str, count: int, game: str) -> list[Hand]:
+    """Return so many hands that one, two or three boards were dealt to, short stacks all."""
+    rng = seeded(seed)
+    return [played_as_few_rooms_do(rng, "NL", game=game, short=True).hand for _ in range(count)]
 
 
 def connection(hands: Sequence[Hand], rakes: dict[str, Rake]) -> duckdb.DuckDBPyConnection:
@@ -103,7 +109,7 @@ def _hands(rows: Rows, hands: Sequence[Hand], rake: Rake) -> pl.DataFrame:
         pl.lit(rake.name).alias("rake_policy"),
         pl.lit("USD").alias("currency"),
         pl.lit(-2).alias("money_exp"),
-        pl.lit("holdem").alias("game"),
+        pl.Series("game", [hand.game for hand in of]),
         pl.col("dealt").alias("seated"),
         pl.Series("betting", [hand.betting for hand in of]),
         pl.Series("chip", [hand.chip for hand in of]),
@@ -118,7 +124,7 @@ def _hands(rows: Rows, hands: Sequence[Hand], rake: Rake) -> pl.DataFrame:
 def _pots(rows: Rows) -> pl.DataFrame:
     columns = rows.columns("pots")
     winners = [
-        [mask for shift in range(0, 60, 10) if (mask := packed >> shift & 1023)]
+        [packed >> shift & 1023 for shift in range(0, 60, 10) if packed >> shift]
         for packed in columns["winners"].tolist()
     ]
     names = ("hand_id", "pot_no", "amount", "rake", "jackpot")

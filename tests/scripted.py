@@ -94,6 +94,12 @@ class Outcome:
         codes = [packed >> 6 * i & 63 for i in range(5)]
         return "".join(DECK[code] for code in codes if code < 52)
 
+    @property
+    def more_boards(self) -> list[str]:
+        """The boards after the first as text."""
+        packed = int(self.rows.column("hands", "more_boards")[0])
+        return [self._unpack(packed >> shift, 5) for shift in (0, 30) if packed >> shift]
+
     def column(self, table: str, name: str) -> list[int]:
         """A column of the rows."""
         values: list[int] = self.rows.column(table, name).tolist()
@@ -135,6 +141,7 @@ class Setting:
         job: keys of a job (stakes, betting, game ...).
         stacks: by seat; the buy-in without.
         holes: known hole cards by seat, as text; without them the deck is dealt in order.
+        deck: the first cards of the deck, as text; the others follow in order.
         board: known board, as text.
         posts: forced posts instead of the two blinds: (seat, kind, amount).
         button, bb_seat, last_blind: seats, where they are not the usual ones.
@@ -147,6 +154,7 @@ class Setting:
     job: dict[str, Any] = field(default_factory=dict)
     stacks: Sequence[int] | None = None
     holes: Sequence[str] | None = None
+    deck: str = ""
     board: str = ""
     posts: Sequence[tuple[int, str, int]] | None = None
     sb_seat: int | None = None
@@ -201,7 +209,7 @@ class Setting:
             holes=[cards(hole) for hole in self.holes] if self.holes else (None,) * self.seats,  # type: ignore[misc]
             board=cards(self.board),
             actions=script(text),
-            deck=None if self.holes else ORDERED,
+            deck=None if self.holes else tuple(dict.fromkeys((*cards(self.deck), *ORDERED))),
         )
         rows, verdicts = replay([hand])
         return Outcome(rows, verdicts[0], recipe)

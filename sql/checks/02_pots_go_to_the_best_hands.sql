@@ -1,5 +1,6 @@
 -- one row per contested pot whose winners are not those with the best hands, high and low
--- Pots with unknown hands (of real histories) are left out.
+-- Pots with unknown hands (of real histories) are left out. Where several boards were dealt, ranks
+-- are those on the first, and so are the awards that are looked at.
 with
 contenders as (
     select
@@ -19,17 +20,33 @@ contenders as (
     window pot as (partition by q.run, q.hand_id, q.pot_no)
 ),
 
-expected as (
+best as (
     select
         run,
         hand_id,
         pot_no,
-        any_value(winners) as winners,
+        any_value(winners) as all_winners,
         sum(seat) filter (where hand_rank = best_high) as high,
         sum(seat) filter (where low_rank = best_low) as low
     from contenders
     group by run, hand_id, pot_no
     having count(*) = count(hand_rank)
+),
+
+expected as (
+    select
+        b.run,
+        b.hand_id,
+        b.pot_no,
+        b.high,
+        b.low,
+        if(
+            h.boards is null,
+            b.all_winners,
+            list_filter(list_slice(b.all_winners, 1, if(h.game = 'omaha8', 2, 1)), lambda award: award > 0)
+        ) as winners
+    from best as b
+    inner join hands as h on b.run = h.run and b.hand_id = h.hand_id
 )
 
 select

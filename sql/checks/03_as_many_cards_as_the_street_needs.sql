@@ -1,5 +1,5 @@
 -- one row per hand with too many or too few cards for its game and last street
--- Unknown hole cards of real hands are NULL; a known hand is complete.
+-- Unknown hole cards of real hands are NULL; a known hand is complete. Several boards are whole.
 with
 boards as (
     select
@@ -10,6 +10,22 @@ boards as (
     where
         game <> 'draw'
         and coalesce(length(board), 0) <> [0, 6, 8, 10][last_street + 1]
+),
+
+several as (
+    select
+        run,
+        hand_id,
+        format('last street {}, boards {}', last_street, array_to_string(boards, ' ')) as problem
+    from hands
+    where
+        boards is not null
+        and (
+            len(boards) < 2
+            or last_street <> 3
+            or boards[1] is distinct from board
+            or len(list_filter(boards, lambda one: length(one) = 10)) < len(boards)
+        )
 ),
 
 -- Omaha is dealt four to six cards, everybody the same number
@@ -37,6 +53,8 @@ uneven as (
 )
 
 from boards
+union all
+from several
 union all
 from holes
 union all

@@ -27,8 +27,8 @@ shares as (
         q.eligible,
         q.amount - q.rake - q.jackpot as paid,
         list_aggregate(q.winners, 'bit_or') as seats,
-        -- so much is a chip for everybody, whoever gets the odd ones
-        h.chip * len(q.winners)
+        -- so much is a chip for everybody, whoever gets the odd ones; the last board may have no low
+        h.chip * (len(q.winners) + if(h.game = 'omaha8' and len(q.winners) > 1, len(q.winners) % 2, 0))
         * list_aggregate(list_transform(q.winners, lambda award: bit_count(award)), 'max') as enough
     from pots as q
     inner join hands as h on q.run = h.run and q.hand_id = h.hand_id

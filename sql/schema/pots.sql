@@ -1,5 +1,5 @@
 -- lake_pots(root): one row per main or side pot. `winners` has one mask of seats per award, board
--- by board, high then low.
+-- by board, high then low; 0 where a board before the last has no low hand.
 create or replace macro lake_pots(root) as table
     select
         run,
@@ -9,7 +9,7 @@ create or replace macro lake_pots(root) as table
         rake,
         jackpot,
         eligible,
-        list_filter(
+        list_slice(
             [
                 (winners & 1023)::smallint,
                 ((winners >> 10) & 1023)::smallint,
@@ -18,7 +18,14 @@ create or replace macro lake_pots(root) as table
                 ((winners >> 40) & 1023)::smallint,
                 ((winners >> 50) & 1023)::smallint
             ],
-            lambda award: award > 0
+            1,
+            -- up to the last award that anybody has
+            (winners > 0)::int
+            + (winners >> 10 > 0)::int
+            + (winners >> 20 > 0)::int
+            + (winners >> 30 > 0)::int
+            + (winners >> 40 > 0)::int
+            + (winners >> 50 > 0)::int
         ) as winners
     from
         read_parquet(

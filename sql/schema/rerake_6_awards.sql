@@ -1,7 +1,7 @@
 -- rerake_awards(which): one row per winner of a hand: what he collects, what rake he bears as winner
--- docs/rake.md: a pot is split after its rake, among its awards (boards, high and low) and among the
--- winners of each, in the table's smallest chip; odd chips go from the first award on, and from
--- the first winner left of the button on; what is less than a chip goes to the first.
+-- docs/rake.md: a pot is split after its rake, among its boards, high and low of each, and the
+-- winners of these, in the table's smallest chip; odd chips go from the first board on, to the high
+-- hand, and from the first winner left of the button on; what is less than a chip goes to the first.
 create or replace macro rerake_awards(
     which, hands := 'hands', pots := 'pots', policies := 'policies'
 ) as table
@@ -18,20 +18,37 @@ create or replace macro rerake_awards(
         from rerake_pots(which, hands := hands, pots := pots, policies := policies)
     ),
 
-    awards as (
+    -- hi-lo: two awards a board, the second 0 or left out where nobody has a low hand
+    listed as (
         select
             p.run,
             p.hand_id,
             p.pot_no,
             p.rake,
+            p.paid,
+            p.winners as all_winners,
             h.chip,
             h.button_seat,
+            if(h.game = 'omaha8', 2, 1) as halves,
             unnest(p.winners) as winners,
-            generate_subscripts(p.winners, 1) as award_no,
-            chip_share(p.paid, len(p.winners), award_no, h.chip) as paid
+            generate_subscripts(p.winners, 1) as award_no
         from paid as p
         inner join query_table(hands) as h on p.run = h.run and p.hand_id = h.hand_id
         where p.shared
+    ),
+
+    awards as (
+        select
+            * exclude (paid, all_winners),
+            chip_share(
+                chip_share(
+                    paid, (len(all_winners) + halves - 1) // halves, (award_no + halves - 1) // halves, chip
+                ),
+                if(halves = 2 and all_winners[award_no + award_no % 2] > 0, 2, 1),
+                if(halves = 2, 2 - award_no % 2, 1),
+                chip
+            ) as paid
+        from listed
     ),
 
     places as (

@@ -24,6 +24,7 @@ select
             starts_with(coalesce(o.board, ''), coalesce(n.board, ''))
             or starts_with(coalesce(n.board, ''), coalesce(o.board, ''))
         )
+        and (o.boards is null or n.boards is null or o.boards = n.boards)
     ) as same_boards,
     count_if(o.button_seat = n.button_seat and o.dealt = n.dealt) as same_seats,
     count_if(o.pot = n.pot and o.last_street = n.last_street) as same_pots,

@@ -40,4 +40,22 @@ def dealt(hand: Hand, deck: Sequence[int], order: DealOrder, hole_cards: int) ->
         if street in order.burn:
             cards.pop(0)
         board += [cards.pop(0) for _ in range(count)]
-    return replace(hand, deck=tuple(deck), order=order, holes=by_seat, board=tuple(board))
+    hand = replace(hand, stub=tuple(cards), board=tuple(board))
+    return replace(hand, deck=tuple(deck), order=order, holes=by_seat)
+
+
+def further_boards(hand: Hand, street: int) -> list[tuple[int, ...]]:
+    """Return the boards after the first, when no betting is possible after a street.
+
+    What was still to come is dealt again from what is left of the deck, burns and all.
+    """
+    cards = list(hand.stub)
+    boards = []
+    for _ in range(hand.boards - 1):
+        board = list(hand.board[: sum(BOARD[:street])])
+        for name, count in list(zip(STREETS, BOARD, strict=True))[street:]:
+            if name in hand.order.burn:
+                cards.pop(0)
+            board += [cards.pop(0) for _ in range(count)]
+        boards.append(tuple(board))
+    return boards

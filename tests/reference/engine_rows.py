@@ -67,6 +67,7 @@ def _engine_view(tables: View, game: str, hole_cards: int) -> View:
         "button": hand["button_seat"],
         "dealt": hand["dealt"],
         "board": list(_six_bits(hand["board"], board_cards)),
+        "boards": _boards(hand),
         "last_street": hand["last_street"],
         "flop_players": hand["flop_players"],
         "raises_preflop": hand["raises_preflop"],
@@ -81,6 +82,13 @@ def _engine_view(tables: View, game: str, hole_cards: int) -> View:
         "opp": opp,
         "done": done,
     }
+
+
+def _boards(hand: dict[str, int]) -> list[list[int]]:
+    """Return all boards where there are several."""
+    packed = hand["more_boards"]
+    more = [packed >> shift for shift in (0, 30) if packed >> shift]
+    return [list(_six_bits(board, 5)) for board in (hand["board"], *more)] if more else []
 
 
 def _engine_action(row: dict[str, int], game: str) -> tuple[Any, ...]:

@@ -54,13 +54,13 @@ class Hand:
     mask of the discards: bit i is the player's own card i. `deck` and `order` say where the cards
     came from, if that is known (`deal.dealt`).
 
-    At five card draw `stub` is the rest of the deck, from the top, and `burnt` what was burnt
-    before the draw. `again` are the cards that were dealt, in order, once the stub had been too
-    short.
+    `stub` is the rest of the deck, from the top; at five card draw `burnt` is what was burnt before
+    the draw, and `again` are the cards that were dealt, in order, once the stub had been too short.
 
-    Switches of the room: `full_small_blind` counts the small blind as a big one for the pot-limit
-    maximum; without `aggressor_shows` the first left of the button always shows first; with
-    `all_show` nobody may muck.
+    Switches of the room: `boards` are dealt to players who are all-in; `full_small_blind` counts
+    the small blind as a big one for the pot-limit maximum; without `aggressor_shows` the first left
+    of the button always shows first; with `all_show` nobody may muck; with `throw_away` a bettor
+    who is beaten need not show; with `ask_to_see` another player asks to see every mucked hand.
     """
 
     betting: str
@@ -89,6 +89,9 @@ class Hand:
     full_small_blind: bool = False
     aggressor_shows: bool = True
     all_show: bool = False
+    boards: int = 1
+    throw_away: bool = False
+    ask_to_see: bool = False
     rake: Rake = Rake()
     actions: tuple[tuple[int, str, int], ...] = ()
 
@@ -143,7 +146,8 @@ class Row:
 class Pot:
     """A main or side pot after the hand: gross amount, its rake, who may win it, who did.
 
-    `low_winners` have the low half, where there is one.
+    `low_winners` have the low half, where there is one; `more` are the winners, high and low, on
+    each board after the first.
     """
 
     amount: int
@@ -151,6 +155,7 @@ class Pot:
     rake: int = 0
     winners: tuple[int, ...] = ()
     low_winners: tuple[int, ...] = ()
+    more: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
     awards: dict[int, int] = field(default_factory=dict)
 
 
@@ -159,7 +164,8 @@ class Result:
     """Everything there is to know about a finished hand; dictionaries are keyed by seat.
 
     `low_ranks` are 1 (8-7-6-5-4) to 56 (the wheel), for those who have a low hand; `final` is what
-    each held after a draw, `again` what was dealt once the stub had been too short.
+    each held after a draw, `again` what was dealt once the stub had been too short. `boards` are
+    all of several; ranks are those on the first.
     """
 
     hand: Hand
@@ -177,6 +183,7 @@ class Result:
     low_ranks: dict[int, int]
     final: dict[int, tuple[int, ...]]
     again: tuple[int, ...]
+    boards: tuple[tuple[int, ...], ...]
     shares: dict[str, dict[int, int]]
 
     @property

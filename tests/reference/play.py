@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference import pots as money
+from reference.deal import further_boards
 from reference.hand import Decision, Hand, IllegalActionError, Result, Row
 from reference.showdown import Strengths, show_or_muck, strengths, winners_of
 from reference.table import Table
@@ -63,15 +65,29 @@ def settle(table: Table) -> Result:
     showdown = len(live) > 1
     final = table.exchange.held
     shown = strengths(hand, final, live) if showdown else Strengths({}, {})
+    boards: list[tuple[int, ...]] = []
     if showdown:
+        if max(table.last_betting_street, 0) < hand.last_street and hand.boards > 1:
+            boards = [hand.board, *further_boards(hand, max(table.last_betting_street, 0))]
+        ranks = [strengths(replace(hand, board=board), final, live) for board in boards[1:]]
         run_out = table.last_betting_street < hand.last_street
         all_in = {seat for seat in live if seat in table.all_in_street}
         must_show = set(live) if run_out or hand.all_show else all_in
         first = table.last_aggressor if hand.aggressor_shows else None
-        for seat, what in show_or_muck(pots, shown, seats, first, must_show):
-            cards = final[seat] if what == "show" else ()
-            rows.append(Row(table.street, seat, what, 0, cards=cards))
-        pots = [money.award(pot, *winners_of(pot, shown, seats), hand.chip) for pot in pots]
+        thrower = table.last_aggressor if hand.throw_away else None
+        for seat, what in show_or_muck(pots, shown, seats, first, must_show, thrower):
+            seen = "show" if hand.ask_to_see else what
+            cards = final[seat] if seen == "show" else ()
+            rows.append(Row(table.street, seat, seen, 0, cards=cards))
+        pots = [
+            money.award(
+                pot,
+                *winners_of(pot, shown, seats),
+                hand.chip,
+                [winners_of(pot, others, seats) for others in ranks if len(pot.eligible) > 1],
+            )
+            for pot in pots
+        ]
     else:
         pots = [money.award(pot, live, (), hand.chip) for pot in pots]
     collected = {seat: sum(pot.awards.get(seat, 0) for pot in pots) for seat in seats}
@@ -91,5 +107,6 @@ def settle(table: Table) -> Result:
         low_ranks=shown.low,
         final={seat: final[seat] for seat in table.exchange.drew},
         again=tuple(table.exchange.again),
+        boards=tuple(boards),
         shares=money.attributions(pots, invested, seats),
     )

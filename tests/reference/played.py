@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference.hand import Hand, Rake
+from reference.deal import BOARD, STREETS
+from reference.hand import DealOrder, Hand, Rake
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,10 +52,17 @@ def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
         elif legal:
             total = totals[street, seat] if action in ("bet", "raise") else 0
             actions.append((seat, action, total))
-    stub = dict(zip(("stub", "burnt", "again"), _stub(recipe, holes, drawn), strict=True))
+    cards = dict(zip(("stub", "burnt", "again"), _stub(recipe, holes, drawn), strict=True))
+    if table.game != "draw":
+        cards = {"stub": _stub_of_boards(view, recipe.room.deal.burn)}
+    showdown = recipe.room.showdown
     return Hand(
         game=table.game,
-        **(stub if table.game == "draw" else {}),
+        **cards,
+        boards=recipe.room.deal.boards,
+        order=DealOrder(burn=recipe.room.deal.burn),
+        throw_away=showdown.throw_away,
+        ask_to_see=showdown.ask_to_see == 100,
         betting=table.betting,
         stacks=tuple(stacks),
         button=view["button"],
@@ -81,6 +89,22 @@ def as_hand(recipe: Recipe, view: dict[str, Any]) -> Hand:
         ),
         actions=tuple(actions),
     )
+
+
+def _stub_of_boards(view: dict[str, Any], burn: Sequence[str]) -> tuple[int, ...]:
+    """Return what was dealt after the first board, with cards that nobody saw in place of burns."""
+    held = {card for player in view["players"].values() for card in player["hole"]}
+    seen = held.union(*view["boards"])
+    unseen = [card for card in range(52) if card not in seen]
+    street = max(row[0] for row in view["actions"] if row[2] not in ("show", "muck"))
+    stub: list[int] = []
+    for board in view["boards"][1:]:
+        at = sum(BOARD[:street])
+        for name, count in list(zip(STREETS, BOARD, strict=True))[street:]:
+            stub += [unseen.pop()] if name in burn else []
+            stub += board[at : at + count]
+            at += count
+    return tuple(stub)
 
 
 def _stub(

@@ -87,19 +87,35 @@ def with_rake(pots: Sequence[Pot], rake: Rake, dealt: int, last_street: int) -> 
     return raked
 
 
-def award(pot: Pot, winners: Sequence[int], low_winners: Sequence[int], chip: int) -> Pot:
+def award(
+    pot: Pot,
+    winners: Sequence[int],
+    low_winners: Sequence[int],
+    chip: int,
+    more: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
+) -> Pot:
     """Return the pot with what each winner gets; winners stand from the left of the button.
 
-    A low hand has half of the pot after rake; an odd chip, and what is less than a chip, belongs
-    to the high half.
+    Each board (those after the first are `more`) has an equal part of the pot after rake, the first
+    ones the odd chips. A low hand has half of a board's part; an odd chip, and what is less than a
+    chip, belongs to the high half.
     """
-    paid = pot.amount - pot.rake
-    low_half = paid // (2 * chip) * chip if low_winners else 0
-    awards = dict.fromkeys((*winners, *low_winners), 0)
-    for amount, half in ((paid - low_half, winners), (low_half, low_winners)):
-        for seat, part in zip(half, in_parts(amount, len(half), chip), strict=True):
-            awards[seat] += part
-    return replace(pot, winners=tuple(winners), low_winners=tuple(low_winners), awards=awards)
+    boards = [(winners, low_winners), *more]
+    awards: dict[int, int] = {}
+    for part, (high, low) in zip(
+        in_parts(pot.amount - pot.rake, len(boards), chip), boards, strict=True
+    ):
+        low_half = part // (2 * chip) * chip if low else 0
+        for amount, half in ((part - low_half, high), (low_half, low)):
+            for seat, share in zip(half, in_parts(amount, len(half), chip), strict=True):
+                awards[seat] = awards.get(seat, 0) + share
+    return replace(
+        pot,
+        winners=tuple(winners),
+        low_winners=tuple(low_winners),
+        more=tuple((tuple(high), tuple(low)) for high, low in more),
+        awards=awards,
+    )
 
 
 def in_parts(amount: int, ways: int, chip: int) -> list[int]:

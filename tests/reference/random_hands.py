@@ -212,24 +212,32 @@ def _discards(rng: Random, needy: bool) -> tuple[str, int]:  # noqa: FBT001
 
 
 # most players that one deck is enough for, with three cards burnt, by hole cards
-MOST_PLAYERS = {4: 10, 5: 8, 6: 7}
+MOST_PLAYERS = {2: 10, 4: 10, 5: 8, 6: 7}
 MOST_AT_DRAW = 9
 BURNS = (("flop", "turn", "river"), ("flop", "turn", "river"), ("flop", "turn"), ())
 
 
 def random_game(
-    rng: Random, game: str, betting: str, *, plain: bool = False, short: bool = False
+    rng: Random,
+    game: str,
+    betting: str,
+    *,
+    plain: bool = False,
+    short: bool = False,
+    boards: int = 1,
 ) -> Hand:
-    """Return a hand of Omaha, hi-lo or draw without actions, dealt from a deck."""
-    hole_cards = 5 if game == "draw" else rng.choice((4, 4, 4, 5, 6))
+    """Return a hand of any game without actions, dealt from a deck."""
+    hole_cards = {"holdem": 2, "draw": 5}.get(game) or rng.choice((4, 4, 4, 5, 6))
     most = MOST_AT_DRAW if game == "draw" else MOST_PLAYERS[hole_cards]
+    if boards > 1:
+        most = min(most, (52 - 8 * boards) // hole_cards)
     hand = random_hand(rng, betting, plain=plain, short=short, most=most)
     order = DealOrder(
         rng.choice(("left_of_button", "left_of_big_blind")),
         rng.random() < 0.7,
         rng.choice(BURNS),
     )
-    hand, deck = replace(hand, game=game), rng.sample(range(52), 52)
+    hand, deck = replace(hand, game=game, boards=boards), rng.sample(range(52), 52)
     if game == "draw" and rng.random() < 0.3:
         places = dealt(hand, range(52), order, hole_cards).holes
         _lay_twins(rng, deck, *(place or () for place in rng.sample(list(filter(None, places)), 2)))
@@ -258,6 +266,22 @@ def played(
     else:
         hand = random_game(rng, game, betting, plain=plain, short=short)
     return recorded(hand, random_chooser(rng, hand.chip, plain=plain))
+
+
+def played_as_few_rooms_do(
+    rng: Random, betting: str, *, game: str = "holdem", short: bool = False
+) -> Result:
+    """Return a played hand of a board game with up to three boards, and free ways to show.
+
+    Beaten bettors may throw their hands away; all mucked hands may be asked for.
+    """
+    hand = random_game(rng, game, betting, short=short, boards=rng.choice((1, 2, 2, 3)))
+    hand = replace(
+        hand,
+        throw_away=rng.random() < 0.5 and not hand.all_show,
+        ask_to_see=rng.random() < 0.3,
+    )
+    return recorded(hand, random_chooser(rng, hand.chip))
 
 
 def recorded(hand: Hand, choose: Callable[[Decision], tuple[str, int]]) -> Result:

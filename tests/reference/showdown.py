@@ -88,24 +88,31 @@ def show_or_muck(
     seats: Sequence[int],
     first: int | None,
     must_show: set[int],
+    thrower: int | None = None,
 ) -> list[tuple[int, str]]:
     """Return (seat, 'show' or 'muck') in the order in which the hands are turned up.
 
     Side pots come before the main pot. In each, the last aggressor of the last betting round
     (`first`) leads, else the first left of the button. A player may muck only when he is beaten,
     by hands already shown, in every pot that he contests with anybody, and for the low half, too.
+    A bettor who may throw a beaten hand away (`thrower`) lets the others show before he does.
     """
     contested = [pot for pot in pots if len(pot.eligible) > 1]
     shown: list[int] = []
     order: list[tuple[int, str]] = []
 
-    def is_beaten(seat: int, pot: Pot) -> bool:
-        rivals = [other for other in shown if other in pot.eligible]
+    def is_beaten(seat: int, pot: Pot, by: Sequence[int]) -> bool:
+        rivals = [other for other in by if other in pot.eligible]
         low = ranks.low.get(seat, 0)
         return any(ranks.high[other] > ranks.high[seat] for other in rivals) and (
             low == 0 or any(ranks.low.get(other, 0) > low for other in rivals)
         )
 
+    def is_beaten_everywhere(seat: int, by: Sequence[int]) -> bool:
+        return all(is_beaten(seat, pot, by) for pot in contested if seat in pot.eligible)
+
+    if thrower is None or thrower in must_show or not is_beaten_everywhere(thrower, seats):
+        thrower = None
     for pot in reversed(contested):
         ring = list(seats)
         if first in pot.eligible:
@@ -114,10 +121,13 @@ def show_or_muck(
         for seat in ring:
             if seat not in pot.eligible or any(seat == done for done, _ in order):
                 continue
-            beaten = all(is_beaten(seat, its) for its in contested if seat in its.eligible)
-            if beaten and seat not in must_show:
+            if seat == thrower:
+                continue
+            if is_beaten_everywhere(seat, shown) and seat not in must_show:
                 order.append((seat, "muck"))
             else:
                 order.append((seat, "show"))
                 shown.append(seat)
+    if thrower is not None:
+        order.append((thrower, "muck"))
     return order

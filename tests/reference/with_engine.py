@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy as np
-    from reference.hand import Hand, Rake, Result
+    from reference.hand import Hand, Pot, Rake, Result
 
 
 def engine_hand(hand: Hand, number: int = 0) -> engine.Hand:
@@ -68,11 +68,14 @@ def _rules(hand: Hand, hole_cards: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     showdown = Showdown(
         first_to_show="last_aggressor" if hand.aggressor_shows else "first_to_act",
         all_show=hand.all_show,
+        throw_away=hand.throw_away,
+        ask_to_see=100 if hand.ask_to_see else 0,
     )
     deal = Deal(
         first_card=hand.order.first_card,  # type: ignore[arg-type]
         one_at_a_time=hand.order.one_at_a_time,
         burn=hand.order.burn,  # type: ignore[arg-type]
+        boards=hand.boards,
     )
     table = Table(
         game=hand.game,
@@ -134,6 +137,7 @@ def reference_view(result: Result) -> View:
     return {
         "dealt": len(hand.seats),
         "board": list(hand.board[:board_cards]),
+        "boards": list(map(list, result.boards)),
         "last_street": result.last_street,
         "flop_players": result.flop_players,
         "raises_preflop": result.raises_preflop,
@@ -150,7 +154,7 @@ def reference_view(result: Result) -> View:
         "pots": [
             (
                 *(pot.amount, pot.rake, _mask(pot.eligible)),
-                _mask(pot.winners) | _mask(pot.low_winners) << 10,
+                _winners(pot, 2 if hand.game == "omaha8" else 1),
             )
             for pot in result.pots
         ],
@@ -160,6 +164,16 @@ def reference_view(result: Result) -> View:
         "opp": opp,
         "done": done,
     }
+
+
+def _winners(pot: Pot, awards: int) -> int:
+    """Return masks of winners, ten bits each: board by board, `awards` for each of them."""
+    masks = [
+        _mask(winners)
+        for of_board in ((pot.winners, pot.low_winners), *pot.more)
+        for winners in of_board[:awards]
+    ]
+    return sum(mask << 10 * i for i, mask in enumerate(masks))
 
 
 def _mask(seats: Sequence[int] | frozenset[int]) -> int:

@@ -14,6 +14,7 @@ from pokerkit import (
     Automation,
     BettingStructure,
     Deck,
+    Mode,
     OmahaEightOrBetterLowHand,
     OmahaHoldemHand,
     Opening,
@@ -25,7 +26,7 @@ from pokerkit import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from reference.hand import Hand, Result, Row
+    from reference.hand import Hand, Pot, Result, Row
 
 STRUCTURES = {
     "NL": BettingStructure.NO_LIMIT,
@@ -99,8 +100,8 @@ def plays_otherwise(result: Result) -> str:
         return "short blind"
     if hand.ante_kind == "all" and any(kind == "dead" for _, kind, _ in hand.posts):
         return "dead post beside antes"
-    contested = [bool(pot.low_winners) for pot in result.pots if len(pot.eligible) > 1]
-    if any(contested) and not all(contested):
+    lows = [_lows(pot) for pot in result.pots if len(pot.eligible) > 1]
+    if any(any(of_board) and not all(of_board) for of_board in zip(*lows, strict=True)):
         return "low hand of another pot"
     if hand.betting == "FL":
         for row in result.rows:
@@ -108,6 +109,10 @@ def plays_otherwise(result: Result) -> str:
             if row.action in ("bet", "raise") and row.all_in and row.raise_to % size:
                 return "limit half bet"
     return ""
+
+
+def _lows(pot: Pot) -> list[bool]:
+    return [bool(pot.low_winners), *(bool(low) for _, low in pot.more)]
 
 
 def replay(result: Result) -> dict[int, int]:
@@ -119,6 +124,7 @@ def replay(result: Result) -> dict[int, int]:
     hand = result.hand
     seats = list(hand.seats)  # PokerKit, too, counts from the left of the button
     state = _state(hand, seats)
+    boards = _streets_of(result)
     for seat in seats:
         hole = hand.holes[seat]
         assert hole is not None
@@ -127,10 +133,10 @@ def replay(result: Result) -> dict[int, int]:
         if row.action == "draw":
             _discard(state, seats.index(row.seat), row.cards)
         elif row.legal:
-            _bring_up_to(state, result, seats.index(row.seat))
+            _bring_up_to(state, result, boards, seats.index(row.seat))
             _act(state, row)
     while state.status:
-        _move_on(state, result)
+        _move_on(state, result, boards)
     return dict(zip(seats, state.payoffs, strict=True))
 
 
@@ -153,9 +159,19 @@ def _discard(state: State, player: int, cards: tuple[int, ...]) -> None:
     state.stand_pat_or_discard("".join(map(_card, cards)))
 
 
-def _bring_up_to(state: State, result: Result, player: int) -> None:
+def _streets_of(result: Result) -> list[tuple[int, ...]]:
+    """Return the cards of the board as they come: a street of it at a time, board by board."""
+    first = result.hand.board
+    streets = [first[:3], first[3:4], first[4:5]]
+    betting = [row.street for row in result.rows if row.action not in ("show", "muck")]
+    for board in result.boards[1:]:
+        streets += [board[:3], board[3:4], board[4:5]][max(betting) :]
+    return streets
+
+
+def _bring_up_to(state: State, result: Result, boards: list[tuple[int, ...]], player: int) -> None:
     while state.status and state.actor_index != player:
-        _move_on(state, result)
+        _move_on(state, result, boards)
     assert state.status, f"PokerKit's hand is over, and player {player} has a decision"
 
 
@@ -169,9 +185,14 @@ def _check_without_a_choice(state: State) -> None:
     state.check_or_call()
 
 
-def _move_on(state: State, result: Result) -> None:
-    """Deal the next street, or what a player draws; or let one check who has no decision."""
-    if state.actor_index is not None:
+def _move_on(state: State, result: Result, boards: list[tuple[int, ...]]) -> None:
+    """Deal the next street, or what a player draws; or let one check who has no decision.
+
+    Players who are all-in agree on the number of boards.
+    """
+    if any(state.runout_count_selector_statuses):
+        state.select_runout_count(result.hand.boards)
+    elif state.actor_index is not None:
         _check_without_a_choice(state)
     elif state.hole_dealee_index is not None:
         player = state.hole_dealee_index
@@ -179,9 +200,7 @@ def _move_on(state: State, result: Result) -> None:
         hole = result.hand.holes[seat] or ()
         _deal(state, [card for card in result.final[seat] if card not in hole], player)
     else:
-        dealt = len(tuple(state.get_board_cards(0)))
-        more = 3 if dealt == 0 else 1
-        state.deal_board("".join(map(_card, result.hand.board[dealt : dealt + more])))
+        state.deal_board("".join(map(_card, boards.pop(0))))
 
 
 def _deal(state: State, cards: Sequence[int], player: int) -> None:
@@ -233,6 +252,7 @@ def _state(hand: Hand, seats: list[int]) -> State:
         [hand.stacks[seat] for seat in seats],
         len(seats),
         divmod=_by_chip(hand.chip),
+        mode=Mode.CASH_GAME if hand.boards > 1 else Mode.TOURNAMENT,
     )
 
 
@@ -260,23 +280,27 @@ def split_as_pokerkit(result: Result) -> dict[int, int]:
     """Return the nets, without rake, with odd chips shared out as PokerKit does.
 
     It first folds every hand that wins nothing, which melts pots together, and then gives all the
-    odd chips of a pot, or of one half of it, to the first winner.
+    odd chips of a pot to the first board, those of a board's part to the high half, and those of a
+    half to the first winner.
     """
     winning = {seat for pot in result.pots for seat in pot.awards}
-    melted: list[tuple[set[int], int, tuple[tuple[int, ...], ...]]] = []
+    melted: list[tuple[set[int], int, Pot]] = []
     for pot in result.pots:
         rivals, amount = set(pot.eligible) & winning, pot.amount
         if melted and melted[-1][0] == rivals:
             amount += melted.pop()[1]
-        halves = (pot.winners, pot.low_winners) if pot.low_winners else (pot.winners,)
-        melted.append((rivals, amount, halves))
+        melted.append((rivals, amount, pot))
     net = {seat: -invested for seat, invested in result.invested.items()}
     split = _by_chip(result.hand.chip)
-    for _, amount, halves in melted:
-        half, odd = split(amount, len(halves))
-        for winners in halves:
-            each, rest = split(half + (odd if winners is halves[0] else 0), len(winners))
-            for seat in winners:
-                net[seat] += each
-            net[winners[0]] += rest
+
+    def pay(amount: int, ways: Sequence[Sequence[int]]) -> list[tuple[int, Sequence[int]]]:
+        each, odd = split(amount, len(ways))
+        return [(each + (odd if i == 0 else 0), way) for i, way in enumerate(ways)]
+
+    for _, amount, pot in melted:
+        boards = [(pot.winners, pot.low_winners), *pot.more]
+        for part, halves in pay(amount, boards):
+            for half, winners in pay(part, [half for half in halves if half]):
+                for share, seat in pay(half, winners):
+                    net[seat] += share
     return net

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from game_damage import GAME_DAMAGE, change
+from game_damage import BOARD_DAMAGE, GAME_DAMAGE, change
 
 from railbird.registry import preflop_bit
 from railbird.reports.check import check_names, run_checks
@@ -110,7 +110,7 @@ def test_every_check_has_its_damage() -> None:
     of_tournaments = {  # tests/unit/test_tournaments.py
         "09_places_follow_from_the_chips", "09_tournaments_pay_their_prize_money",
     }  # fmt: skip
-    damaged = {check for check, *_ in (*DAMAGE, *GAME_DAMAGE)}
+    damaged = {check for check, *_ in (*DAMAGE, *GAME_DAMAGE, *BOARD_DAMAGE)}
     assert damaged | of_sessions | of_tournaments == set(check_names())
 
 

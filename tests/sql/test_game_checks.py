@@ -6,11 +6,15 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from game_damage import GAME_DAMAGE, Row, change
+from game_damage import BOARD_DAMAGE, GAME_DAMAGE, Row, change
+from scripted import changed
 
 from railbird.reports.check import run_checks
 from railbird.reports.connect import Lake
+from railbird.reports.hand import show_hand
 from railbird.simulate.job import Job, resolve
+from railbird.simulate.room import find_room
+from railbird.simulate.room_text import as_toml
 from railbird.simulate.runner import simulate
 
 if TYPE_CHECKING:
@@ -38,6 +42,70 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def copy(played: Path, tmp_path: Path) -> Path:
     return shutil.copytree(played, tmp_path / "lake")
+
+
+@pytest.fixture(scope="module")
+def several_boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of a room that deals three boards, and has players ask to see what others mucked."""
+    folder = tmp_path_factory.mktemp("boards")
+    room = find_room("standard")
+    games = {game: bettings for game, bettings in room.games.items() if game != "draw"}
+    few = {"deal__boards": 3, "showdown__throw_away": True, "showdown__ask_to_see": 50}
+    room = changed(room, name="boards", games=games, game_max_players={}, **few)
+    (folder / "boards.toml").write_text(as_toml(room))
+    lake: Path = folder / "lake"
+    for game in ("holdem", "omaha8"):
+        job = Job(
+            room=str(folder / "boards.toml"), game=game, betting="NL", hands=400, tables=2,
+            stack="15bb", stacks="carry", bots="random", run=game,
+        )  # fmt: skip
+        simulate(resolve(job), lake, job.run)
+    return lake
+
+
+def test_hands_of_several_boards_pass_every_check(several_boards: Path) -> None:
+    assert Lake(several_boards).check().rows() == []
+
+
+def test_boards_lists_them_all_where_several_were_dealt(several_boards: Path) -> None:
+    lake = Lake(several_boards)
+    hands = lake.sql("select board, boards from hands where boards is not null")
+    assert hands.height > 200
+    assert all(len(boards) == 3 and boards[0] == board for board, boards in hands.rows())
+    unranked = "select count(*) from players where won and showdown and hand_rank is null"
+    assert lake.sql(unranked).item() == 0
+
+
+def test_a_hand_is_shown_with_every_board_and_who_won_on_it(several_boards: Path) -> None:
+    lake = Lake(several_boards)
+    query = """
+        select hand_id, boards, winners from hands join pots using (run, hand_id)
+        where run = 'holdem' and len(winners) = 3 and hands.pot = pots.amount
+        and bit_count(winners[1]) = 1 and winners[1] <> winners[2] and winners[2] = winners[3]
+    """
+    hand_id, boards, winners = lake.sql(query).row(0)
+    players = "select seat, player from players where run = 'holdem' and hand_id = $hand"
+    names = dict(lake.sql(players, {"hand": hand_id}).rows())
+    text = show_hand(lake, hand_id, "holdem")
+    for number, (board, mask) in enumerate(zip(boards, winners, strict=True), 1):
+        cards = " ".join(board[i : i + 2] for i in range(0, 10, 2))
+        assert f"  board {number}, {cards}: {names[mask.bit_length() - 1]}\n" in text
+
+
+@pytest.mark.parametrize(("check", "table", "run", "alter"), BOARD_DAMAGE)
+def test_a_check_finds_damaged_boards(
+    several_boards: Path,
+    tmp_path: Path,
+    check: str,
+    table: str,
+    run: str,
+    alter: Callable[[list[Row]], object],
+) -> None:
+    copy = shutil.copytree(several_boards, tmp_path / "lake")
+    change(copy, table, run, alter)
+    found = run_checks(Lake(copy), only=[check])
+    assert found.height > 0
+    assert set(found["run"]) == {run}
 
 
 def test_hands_of_every_game_pass_every_check(played: Path) -> None:

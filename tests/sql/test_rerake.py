@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from replayed_tables import connection, differing, random_hands
+from replayed_tables import board_hands, connection, differing, random_hands
 
 from railbird.simulate.rake_terms import Jackpot, Rake, Step
 
@@ -68,6 +68,19 @@ def mechanisms():
 @pytest.mark.parametrize("new", MECHANISMS)
 def test_every_mechanism_gives_what_the_engine_gives(mechanisms, table, new):
     assert differing(mechanisms, table, "none", new) == []
+
+
+@pytest.fixture(scope="module", params=["holdem", "omaha8"])
+def several_boards(request):
+    return connection(board_hands(f"boards {request.param}", 700, request.param), PLAIN)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("new", PLAIN)
+def test_pots_of_several_boards_are_split_as_the_engine_does(several_boards, table, new):
+    assert differing(several_boards, table, "capped", new) == []
+    boards = "select count(*) from pots_capped where len(winners) > 2"
+    assert several_boards.execute(boards).fetchone()[0] > 100
 
 
 def test_the_hands_have_side_pots_odd_chips_and_pots_that_rake_takes_whole(plain):

@@ -9,6 +9,7 @@ import sys
 from importlib.resources import files
 
 import pytest
+from scripted import changed
 
 from railbird import jitcache
 from railbird.simulate import kernel, layout, play, warm
@@ -131,3 +132,18 @@ def test_the_second_process_compiles_the_bots_of_the_game(monkeypatch, game, fun
     monkeypatch.setattr(warm, "load_rest", lambda _purpose, _parts: None)
     warm.main("tables", "", game, "tag", "always_call")
     assert compiled == [function, "always_call"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "needed"),
+    [
+        ({"deal__boards": 2}, {"play_hand", "deal_boards", "award_boards"}),
+        ({"showdown__throw_away": True}, {"play_hand", "show_at_will"}),
+        ({"showdown__ask_to_see": 5}, {"play_hand", "show_at_will"}),
+    ],
+)
+def test_what_few_rooms_do_is_compiled_for_them_alone(changes, needed):
+    recipe = resolve(Job(hands=1))
+    cfg = table_config(changed(recipe.room, **changes), recipe.table)[None]
+    rk = rake_config(recipe.rake)[None]
+    assert {part.function for part in parts_needed(cfg, rk)} == needed

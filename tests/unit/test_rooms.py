@@ -56,7 +56,7 @@ def test_a_built_in_room_has_no_fault(name):
         ({"hole_cards": 4}, "room standard deals 2 cards at holdem"),
         ({"room": "pokergalaxy", "seats": 6}, "pokergalaxy has tables of 2, 5 or 10 seats"),
         ({"room": "pokergalaxy", "currency": "GBP"}, "pokergalaxy plays in USD or EUR"),
-        ({"room": "pacific", "stakes": "2/5"}, "is twice the lower; write --stakes 2.00/4.00"),
+        ({"room": "pacific", "stakes": "2/5"}, "is twice the lower; write 2.00/4.00"),
         ({"room": "pacific", "ante": "0.5"}, "room pacific plays without antes"),
         ({"room": "pacific", "stakes": "1/2", "stack": "9.5bb"}, "below the room's minimum of 10"),
         ({"stack": "0.5bb"}, "below the room's minimum of 1 big blind"),
@@ -90,6 +90,15 @@ def test_what_a_room_does_not_offer_is_refused(job, message):
         ("[blinds]\nexact_currencies = ['EUR']", "3: blinds.exact_currencies: EUR is none of"),
         ("[betting]\nheads_up_uncapped_in_tournaments = true",
          "3: betting.heads_up_uncapped_in_tournaments: true, though cash tables are capped"),
+        ("[deal]\nboards = 4", "3: deal.boards: 4; from 1 to 3 is possible"),
+        ('[games]\nholdem = ["NL"]\ndraw = ["NL"]\n[deal]\nboards = 2',
+         "6: deal.boards: 2, and five card draw has no board; remove draw from [games], or"),
+        ("[showdown]\nask_to_see = 101",
+         "3: showdown.ask_to_see: 101; from 0 to 100 per cent is possible"),
+        ("[showdown]\nask_to_see = 5\nall_show = true",
+         "3: showdown.ask_to_see: 5, though all show and nobody mucks; write 0, or set"),
+        ("[showdown]\nthrow_away = true\nall_show = true",
+         "3: showdown.throw_away: true, though all show; set this or showdown.all_show to false"),
         ("chosen = ['betting.cap']", "2: chosen: 'betting.cap' is no key of a room; correct or"),
     ],
 )  # fmt: skip
@@ -101,6 +110,18 @@ def test_a_room_that_makes_no_table_is_refused_with_file_line_and_key(tmp_path, 
         find_room(str(mine))
     assert str(error.value).startswith(f"{mine}, line {fault}")
     assert "\n" not in str(error.value)
+
+
+def test_the_deck_has_cards_for_fewer_players_where_it_deals_several_boards(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\n[games]\nomaha = ["NL"]\n[deal]\nboards = 3\n')
+    assert resolve(Job(room=str(mine), game="omaha", seats=7)).table.seats == 7
+    with pytest.raises(InputError) as error:
+        resolve(Job(room=str(mine), game="omaha", seats=8))
+    assert str(error.value) == (
+        "seats = 8: the deck has cards for 7 players at omaha with 4 hole cards and 3 boards; "
+        "lower --seats"
+    )
 
 
 @pytest.mark.parametrize(

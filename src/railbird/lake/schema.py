@@ -137,7 +137,11 @@ HANDS = Table(
             encoding="bytes",
         ),
         Column(
-            "boards", "list<string>", "every board, only when run more than once", nullable=True
+            "boards",
+            "list<string>",
+            "every board, whole and in the order of the deal, only when run more than once; "
+            "`board` is the first",
+            nullable=True,
         ),
         Column("last_street", "int8", "0 preflop (before the draw), 1 flop, 2 turn, 3 river"),
         Column("flop_players", "int8", "players who saw the flop (or drew); 0 without one"),
@@ -189,8 +193,18 @@ PLAYERS = Table(
             "int16",
             "1 showdown, 2 shown, 4 mucked, 8 won; from bit 4 the street of the all-in plus one",
         ),
-        Column("hand_rank", "int16", "at showdown, 1 worst to 7462 best", nullable=True),
-        Column("low_rank", "int16", "at showdown, rank of the low hand", nullable=True),
+        Column(
+            "hand_rank",
+            "int16",
+            "at showdown, 1 worst to 7462 best; on the first board of several",
+            nullable=True,
+        ),
+        Column(
+            "low_rank",
+            "int16",
+            "at showdown, rank of the low hand; on the first board of several",
+            nullable=True,
+        ),
         Column(
             "ev_net", "int64", f"net with all-ins at their expectation, {_MONEY}", nullable=True
         ),
@@ -233,7 +247,11 @@ POTS = Table(
         Column("rake", "int64", f"part of the hand's rake, {_MONEY}"),
         Column("jackpot", "int64", f"part of the hand's jackpot drop, {_MONEY}"),
         Column("eligible", "int16", "bit mask of the seats that can win it"),
-        Column("winners", "int64", "masks of seats, ten bits each: board by board, high then low"),
+        Column(
+            "winners",
+            "int64",
+            "masks of seats, ten bits each: board by board, in hi-lo games high then low",
+        ),
     ),
     row_group=131_072,
 )

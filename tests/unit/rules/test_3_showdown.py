@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from scripted import Setting
+from scripted import Setting, changed
 
+from railbird.lake import bits
+from railbird.simulate.codes import ACTIONS
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.play import play
+from railbird.simulate.room import find_room
+from railbird.simulate.room_text import as_toml
 
 HOLD_EM = ("pacific", "luckyace", "casino", "pokergalaxy", "threegames")
 LIMPED = "2c 3c 0c 1k"
@@ -116,6 +120,80 @@ def test_need_to_show_only_one_who_must_may_not_muck():
     worst_first = showdown("pokergalaxy").check_down()
     assert worst_first.shown[0] == (0, "show")
     assert worst_first.net[0] < 0
+
+
+def test_another_player_may_ask_to_see_a_mucked_hand_and_it_is_shown():
+    """In the place where it would have been mucked; whoever wins wins."""
+    best_first = tuple(reversed(PAIRS))
+    mucked = showdown("pokergalaxy", holes=best_first).check_down()
+    asks = {"showdown__ask_to_see": 100}
+    asked = showdown("pokergalaxy", holes=best_first, changes=asks).check_down()
+    assert asked.shown == [(seat, "show") for seat in range(5)]
+    assert [outcome & 6 for outcome in asked.column("players", "outcome")] == [2] * 5
+    assert asked.net == mucked.net
+    assert [seat for seat, _ in asked.shown] == [seat for seat, _ in mucked.shown]
+
+
+def room_of(folder, name, **changes):
+    """A copy of a room with some keys set otherwise, as a file."""
+    mine = folder / "mine.toml"
+    mine.write_text(as_toml(changed(find_room(name), name="mine", **changes)))
+    return str(mine)
+
+
+def test_another_player_may_ask_to_see_a_share_of_the_mucked_hands(tmp_path):
+    """Which ones comes from a stream of its own: cards, decisions and money stay as they are."""
+    jobs = [
+        Job(room=room, stakes="2/4", seats=5, hands=5_000, seed=11, rake="none")
+        for room in ("pokergalaxy", room_of(tmp_path, "pokergalaxy", showdown__ask_to_see=30))
+    ]
+    usual, asked = (play(resolve(job)) for job in jobs)
+    for name in ("hole", "collected", "counts_01", "counts_23", "hand_rank"):
+        assert (usual.column("players", name) == asked.column("players", name)).all()
+    mucked, still = (
+        int((rows.column("players", "outcome") & bits.OUTCOME_MUCKED != 0).sum())
+        for rows in (usual, asked)
+    )
+    assert mucked > 1_000
+    assert still / mucked == pytest.approx(0.7, abs=0.05)
+    cards = asked.column("actions", "cards")
+    shows = asked.column("actions", "what") & bits.WHAT_ACTION_MASK == ACTIONS.index("show")
+    assert (cards[shows] >= 0).all()
+
+
+RIVER_BET = "0k 1b{unit} 2c 3f 4f 0f"
+
+
+def test_bettor_who_is_beaten_may_throw_his_hand_away():
+    """Seat 1 bets, seat 2 calls with the better hand: he shows, and the bettor need not."""
+    river = checked_to_the_river("pokergalaxy")
+    unit = showdown("pokergalaxy").facing(river).min_to
+    bet = f"{river} {RIVER_BET.format(unit=unit)}"
+    throws = {"showdown__throw_away": True}
+    assert showdown("pokergalaxy").play(bet).shown == [(1, "show"), (2, "show")]
+    thrown = showdown("pokergalaxy", changes=throws).play(bet)
+    assert thrown.shown == [(2, "show"), (1, "muck")]
+    assert thrown.net == showdown("pokergalaxy").play(bet).net
+
+
+def test_bettor_who_is_beaten_may_throw_only_where_he_bet_and_is_beaten():
+    river = checked_to_the_river("pokergalaxy")
+    unit = showdown("pokergalaxy").facing(river).min_to
+    throws = {"showdown__throw_away": True}
+    best_first = tuple(reversed(PAIRS))
+    winning = showdown("pokergalaxy", holes=best_first, changes=throws)
+    done = winning.play(f"{river} {RIVER_BET.format(unit=unit)}")
+    assert done.shown == [(1, "show"), (2, "muck")]
+    # nobody bets: the first to act has to show, beaten or not
+    assert showdown("pokergalaxy", changes=throws).check_down().shown[0] == (0, "show")
+
+
+def test_bettor_who_is_beaten_may_throw_and_another_may_ask_to_see():
+    river = checked_to_the_river("pokergalaxy")
+    unit = showdown("pokergalaxy").facing(river).min_to
+    both = {"showdown__throw_away": True, "showdown__ask_to_see": 100}
+    done = showdown("pokergalaxy", changes=both).play(f"{river} {RIVER_BET.format(unit=unit)}")
+    assert done.shown == [(2, "show"), (1, "show")]
 
 
 def test_need_to_show_a_lone_winner_does_not():

@@ -126,6 +126,88 @@ def test_wheel_plays():
     assert six_high.net[1] > 0
 
 
+# two hole cards each from the left of the button, then burn and flop, burn and turn, burn and river
+TWO_HANDS = "AcKcAdKd"  # seat 0 has the aces, seat 1 the kings
+
+
+def two_boards(boards=2, deck=TWO_HANDS, **keys):
+    keys.setdefault("stacks", (2000, 2000))
+    return Setting(seats=2, changes={"deal__boards": boards}, deck=deck, **keys)
+
+
+def test_several_boards_are_dealt_from_one_deck_without_replacement():
+    """Each with its own burnt cards, the first one first."""
+    deck = f"{TWO_HANDS} 2c 3c4c5h 2d 7h 2h 8h 2s 3d4d5d 6c 9d 6d Td 6h 3h4h5s 7c 9h 7d Th"
+    dealt = ["3c4c5h7h8h", "3d4d5d9dTd", "3h4h5s9hTh"]
+    for boards in (1, 2, 3):
+        done = two_boards(boards, deck.replace(" ", "")).play("1r2000 0c")
+        assert [done.board, *done.more_boards] == dealt[:boards]
+
+
+def test_several_boards_have_in_common_what_lay_there():
+    deck = f"{TWO_HANDS}2c3c4c5h2d7h2h8h2s9d6cTd"
+    done = two_boards(deck=deck).play("1c 0k 0b1800 1c")
+    assert [done.board, *done.more_boards] == ["3c4c5h7h8h", "3c4c5h9dTd"]
+    done = two_boards(deck=deck).play("1c 0k 0k 1k 0b1800 1c")
+    assert [done.board, *done.more_boards] == ["3c4c5h7h8h", "3c4c5h7h9d"]
+
+
+def test_several_boards_only_before_the_last_card():
+    for script in ("1c 0k 0k 1k 0k 1k 0b1800 1c", "1r2000 0f", "1c 0k 0k 1k 0k 1k 0k 1k"):
+        assert two_boards().play(script).more_boards == []
+
+
+def test_several_boards_have_an_equal_part_of_every_pot():
+    """Aces win on the first board, kings make three of a kind on the second."""
+    deck = f"{TWO_HANDS}2c3c4h9s2dJh2hTh2s3d4dKh5c9h5dTd"
+    done = two_boards(deck=deck).play("1r2000 0c")
+    assert done.net == [0, 0]
+    assert done.column("pots", "winners") == [0b01 | 0b10 << 10]
+    assert [outcome & 8 for outcome in done.column("players", "outcome")] == [8, 8]
+    assert two_boards(1, deck).play("1r2000 0c").net == [2000, -2000]
+
+
+def test_several_boards_odd_chips_go_to_the_first():
+    """A pot of 40.01: 20.01 on the first board, 20.00 on the second; three boards: 13.34 twice."""
+    deck = f"{TWO_HANDS}2c3c4h9s2dJh2hTh2s3d4dKh5c9h5dTd5s7c8h9c6cQh6dJs"
+    posts = ((1, "sb", 100), (0, "bb", 200), (1, "dead", 1))
+    keys = {"posts": posts, "stacks": (2000, 2001)}
+    assert two_boards(deck=deck, **keys).play("1r2000 0c").net == [1, -1]
+    collected = two_boards(3, deck, **keys).play("1r2000 0c").column("players", "collected")
+    assert collected == [1334 + 1333, 1334]
+
+
+def test_several_boards_are_halved_each_between_high_and_low():
+    """A low on the second board only: the high hand has all of the first board's half."""
+    job = {"game": "omaha8", "betting": "NL"}
+    deck = "AcKcAdKd2c9h3c9d"  # seat 0: A A 2 3, seat 1: K K 9 9
+    deck += "2dQsJhTc2hKs2sTh" + "3dKh4d5h3h8c3sQd"
+    done = two_boards(deck=deck, job=job).play("1r600 0r1800 1r2000 0c")
+    assert [done.board, *done.more_boards] == ["QsJhTcKsTh", "Kh4d5h8cQd"]
+    # first board: kings in full for seat 1, no low; second: three kings, and seat 0's low
+    assert done.column("pots", "winners") == [0b10 | 0b10 << 20 | 0b01 << 30]
+    assert done.column("players", "collected") == [1000, 3000]
+
+
+def test_several_boards_leave_the_first_as_it_is(tmp_path):
+    """Where one board is dealt, it is the same; so are decisions, and pots before they are paid."""
+    room = find_room("standard")
+    games = {game: bettings for game, bettings in room.games.items() if game != "draw"}
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        as_toml(changed(room, name="mine", deal__boards=2, games=games, game_max_players={}))
+    )
+    one, two = (
+        play(resolve(Job(room=name, hands=2_000, stack="20bb", bots="random", seed=5)))
+        for name in ("standard", str(mine))
+    )
+    for name in ("board", "last_street", "pot", "rake", "showdown"):
+        assert (one.column("hands", name) == two.column("hands", name)).all()
+    several = two.column("hands", "more_boards") != 0
+    assert several.sum() > 200
+    assert not one.column("hands", "more_boards").any()
+
+
 ONLY_BETS = """
 from railbird.simulate.codes import BET
 

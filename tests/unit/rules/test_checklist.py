@@ -1,9 +1,7 @@
 """Which rules there are: every row of the rule pages has a test whose name begins with it.
 
 One line a row of a table, or a rule that common practice adds; the files beside this one are the
-sections. A row without a test, or a test without its row here, fails. Not played: several boards
-from one deck (no room deals them), and what a page leaves to the players' whim at showdown: asking
-to see a mucked hand, throwing away a hand that has to be shown.
+sections. A row without a test, or a test without its row here, fails.
 """
 
 from __future__ import annotations
@@ -56,6 +54,8 @@ ROWS = {
         who_shows_first
         who_shows_all_remaining
         need_to_show
+        another_player_may_ask_to_see
+        bettor_who_is_beaten_may_throw
         pot
     """,
     "test_4_seating": """
@@ -148,6 +148,7 @@ ROWS = {
         all_in_hands
         suits_never_rank
         wheel_plays
+        several_boards
         time_out
     """,
 }
