@@ -64,8 +64,9 @@ class PhhWriter:
 
     def __init__(self, rakes: Mapping[str, Rake]) -> None:
         """Know the rake policies of the run by name."""
-        self._rakes = rakes
-        self._rooms = room_names()
+        # as text, where a single hand says what is due; else each hand's own rake is written
+        self._rakes = {name: _rake(rake) for name, rake in rakes.items() if _can_be_replayed(rake)}
+        self._rooms = frozenset(room_names())
 
     def text(self, rows: HandRows, number: int | None) -> str:
         """Return a hand as TOML.
@@ -89,22 +90,23 @@ class PhhWriter:
         fields: dict[str, str] = {"variant": _text(variant)}
         fields |= _posts(rows, order)
         fields |= _limits(hand, variant)
-        fields["starting_stacks"] = _list(_money(player["stack"], hand) for player in order)
+        exp = hand["money_exp"]
+        stacks = [player["stack"] for player in order]
+        fields["starting_stacks"] = _list([_amount(stack, exp) for stack in stacks])
         fields["actions"] = _list(map(_text, _actions(rows, order)))
         fields |= _when_and_where(hand)
-        fields["seats"] = _list(str(player["seat"] + 1) for player in order)
+        fields["seats"] = _list([str(player["seat"] + 1) for player in order])
         fields["seat_count"] = str(hand["seats"])
-        fields["players"] = _list(_text(player["player"]) for player in order)
-        if all(player["stack"] is not None for player in order):
+        fields["players"] = _list([_text(player["player"]) for player in order])
+        if None not in stacks:
             fields["finishing_stacks"] = _list(
-                _money(player["stack"] - player["invested"] + player["collected"], hand)
-                for player in order
+                [_amount(p["stack"] - p["invested"] + p["collected"], exp) for p in order]
             )
         if hand["currency"] != "chips":
             fields["currency"] = _text(hand["currency"])
         fields |= self._own(hand, order)
         head = [] if number is None else [f"[{number}]"]
-        return "\n".join([*head, *(f"{key} = {value}" for key, value in fields.items())])
+        return "\n".join([*head, *[f"{key} = {value}" for key, value in fields.items()]])
 
     def _own(self, hand: Row, order: Sequence[Row]) -> dict[str, str]:
         """Return the user fields."""
@@ -114,15 +116,19 @@ class PhhWriter:
         if hand["room"] in self._rooms:
             fields["_railbird_room"] = _text(hand["room"])
         if hand["rake_policy"] != RECORDED:
-            rake = self._rakes.get(hand["rake_policy"])
-            if rake is None or not _can_be_replayed(rake):
-                rake = _fixed_rake(hand)
-            fields["_railbird_rake"] = _text(msgspec.json.encode(rake).decode())
+            stated = self._rakes.get(hand["rake_policy"])
+            fields["_railbird_rake"] = stated or _rake(_fixed_rake(hand))
         if hand["button_seat"] != order[-1]["seat"]:
             fields["_railbird_button"] = str(hand["button_seat"] + 1)
-        if any(player["profile"] for player in order):
-            fields["_railbird_profiles"] = _list(_text(player["profile"] or "") for player in order)
+        profiles = [player["profile"] or "" for player in order]
+        if any(profiles):
+            fields["_railbird_profiles"] = _list(map(_text, profiles))
         return fields
+
+
+def _rake(rake: Rake) -> str:
+    """Return a policy as TOML."""
+    return _text(msgspec.json.encode(rake).decode())
 
 
 def _can_be_replayed(rake: Rake) -> bool:
@@ -196,7 +202,8 @@ def _antes(hand: Row, posts: Sequence[Row], place: Mapping[int, int], big: int) 
 def _two_swapped(amounts: Sequence[int], hand: Row) -> str:
     """Return posts as text; of two players the format has them the other way round."""
     given = amounts[::-1] if len(amounts) == 2 else amounts
-    return _list(_money(amount, hand) for amount in given)
+    exp = hand["money_exp"]
+    return _list([_amount(amount, exp) for amount in given])
 
 
 def _limits(hand: Row, variant: str) -> dict[str, str]:
@@ -252,9 +259,10 @@ def _when_and_where(hand: Row) -> dict[str, str]:
         fields["venue"] = _text(hand["site"])
     start = hand["started_at"]
     if start is not None:
-        fields["time"] = start.strftime("%H:%M:%S.%f").removesuffix(".000000")
+        fields["time"] = start.time().isoformat()
         fields["time_zone"] = _text("UTC")
-        fields |= {key: str(getattr(start, key)) for key in ("day", "month", "year")}
+        fields["day"], fields["month"] = str(start.day), str(start.month)
+        fields["year"] = str(start.year)
     number = hand["site_hand_id"] or str(hand["hand_id"])
     is_plain = number.isascii() and number.isdecimal() and str(int(number)) == number
     fields["hand"] = number if is_plain and len(number) < 19 else _text(number)

@@ -6,6 +6,7 @@ Stands beside the Python API: it asks the reports layer and hands rows to writer
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,18 +18,30 @@ from railbird.simulate.policy import Rake
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    import polars as pl
+
     from railbird.ingest.export import RunHands
     from railbird.reports.connect import Lake
 
-# Hands in memory at a time.
-CHUNK = 4096
+# Hands asked for at a time: each question looks through the files again. They stay columns until
+# they are handed over, one at a time.
+CHUNK = 16_384
 
-_HANDS = """
-select h.*, s.site from (select * from hands where {these}) as h
-left join (select distinct run, hand_id, site from sources where {those}) as s
+_NOTHING: tuple[None, list[dict[str, Any]]] = None, []
+# What a writer may ask for.
+_COLUMNS = (
+    "hand_id", "game", "betting", "boards", "status", "button_seat", "seats", "currency",
+    "money_exp", "chip", "small_blind", "big_blind", "small_bet", "big_bet", "ante", "ante_kind",
+    "straddle", "board", "last_street", "rake", "jackpot", "rake_policy", "room", "started_at",
+    "site_hand_id",
+)  # fmt: skip
+_HANDS = f"""
+select {", ".join(f"h.{name}" for name in _COLUMNS)}, s.site
+from (select * from hands where {{these}}) as h
+left join (select distinct run, hand_id, site from sources where {{those}}) as s
     on h.run = s.run and h.hand_id = s.hand_id
 order by h.hand_id
-"""
+"""  # noqa: S608 - names of columns
 _PLAYERS = """
 select hand_id, seat, player, profile, position, hole, stack, invested, collected from players
 where {those} and hand_id in (select hand_id from hands where {these}) order by hand_id, seat
@@ -79,24 +92,32 @@ def _hands(lake: Lake, run: str, condition: str) -> Iterator[HandRows]:
         chunk = ids[start : start + CHUNK]
         those = f"{in_run} and hand_id between {chunk[0]} and {chunk[-1]}"
         these = f"{those} and {condition}"
-        tables = [
-            lake.sql(query.format(these=these, those=those)).to_dicts()
+        hands, players, actions = [
+            lake.sql(query.format(these=these, those=those))
             for query in (_HANDS, _PLAYERS, _ACTIONS)
         ]
-        hands, players, actions = tables
-        if not players or not actions:
+        if players.is_empty() or actions.is_empty():
             raise InputError(
-                f"run {run} keeps no {'actions' if players else 'players'}; hands are written from "
-                "all tables: play it again with --keep players,actions"
+                f"run {run} keeps no {'players' if players.is_empty() else 'actions'}; hands are "
+                "written from all tables: play it again with --keep players,actions"
             )
-        of_players, of_actions = (_by_hand(rows) for rows in (players, actions))
-        for hand in hands:
+        of_players, of_actions = _by_hand(players), _by_hand(actions)
+        for hand in hands.iter_rows(named=True):
             number = hand["hand_id"]
-            yield HandRows(hand, of_players[number], of_actions[number])
+            first, seated = next(of_players, _NOTHING)
+            second, acted = next(of_actions, _NOTHING)
+            if not number == first == second:
+                raise InputError(
+                    f"run {run}, hand {number}: rows of players or actions are missing; look at "
+                    "the lake with railbird check"
+                )
+            yield HandRows(hand, seated, acted)
 
 
-def _by_hand(rows: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
-    return {key: list(group) for key, group in groupby(rows, key=lambda row: row["hand_id"])}
+def _by_hand(rows: pl.DataFrame) -> Iterator[tuple[int | None, list[dict[str, Any]]]]:
+    """Yield the number of each hand and its rows, which stand together."""
+    for number, group in groupby(rows.iter_rows(named=True), key=itemgetter("hand_id")):
+        yield number, list(group)
 
 
 def _quoted(text: str) -> str:

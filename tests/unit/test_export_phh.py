@@ -8,11 +8,12 @@ from decimal import Decimal
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 from phh_hands import check_down, write
 
 import railbird
-from railbird import Lake
+from railbird import Lake, handrows
 from railbird.errors import InputError
 from railbird.ingest import ingest
 from railbird.ingest.export import HandRows, write_hands
@@ -20,8 +21,6 @@ from railbird.ingest.phh_write import PhhWriter, UnwritableError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import polars as pl
 
 # Columns that say where a hand was read, not what was played.
 OWN = {
@@ -238,3 +237,16 @@ def test_what_cannot_be_exported(tmp_path):
             lake.export(tmp_path / "out.phh", **options)
         assert str(caught.value).startswith(message)
         assert [file.name for file in tmp_path.iterdir()] == ["lake"]
+
+
+@pytest.mark.parametrize("missing", ["players", "actions"])
+def test_a_hand_without_all_of_its_rows_is_no_hand(missing):
+    class Damaged:
+        def sql(self, query: str) -> pl.DataFrame:
+            table = next(name for name in ("players", "actions", "") if f"from {name}" in query)
+            return pl.DataFrame({"hand_id": [1, 3] if table == missing else [1, 2, 3]})
+
+    hands = handrows._hands(Damaged(), "r", "true")  # type: ignore[arg-type]
+    assert next(hands).hand == {"hand_id": 1}
+    with pytest.raises(InputError, match="run r, hand 2: rows of players or actions are missing;"):
+        next(hands)
