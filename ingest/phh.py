@@ -47,6 +47,7 @@ _AMOUNTS = re.compile(
     rb"small_bet|big_bet)[ \t]*=[ \t]*(\[[^\]]*\]|[^\r\n]*)"
 )
 _BET = re.compile(rb"\bcbr[ \t]+[0-9]+\.([0-9]+)")
+_DECIMALS = re.compile(rb"\.([0-9]+)")
 _FRACTION = re.compile(rb"[0-9]\.([0-9]+)")
 _SCALAR_FIELDS = tuple(key for key in SETTING_FIELDS if key != "seats")
 # Settings remembered; then all are forgotten, so that memory stays bounded.
@@ -79,12 +80,17 @@ class Phh:
         chips.
         """
         chip = UNIT
+        divided: set[bytes] = set()  # decimals that the chip divides: nothing to learn from them
         for passage in passages:
-            if b"." in passage.raw and not passage.too_long:
-                for fraction in _fractions(passage.raw):
-                    chip = gcd(chip, fraction)
-                if chip == 1:
-                    break
+            raw = passage.raw
+            if b"." not in raw or passage.too_long or divided.issuperset(_DECIMALS.findall(raw)):
+                continue
+            for fraction in _fractions(raw):
+                chip = gcd(chip, fraction)
+            if chip == 1:
+                break
+            texts = divided.union(_DECIMALS.findall(raw))
+            divided = {text for text in texts if len(text) <= 2 and _hundredths(text) % chip == 0}
         return chip
 
     def reader(self, chip: int) -> PhhReader:
@@ -97,8 +103,11 @@ def _fractions(raw: bytes) -> Iterator[int]:
     digits = list(_BET.findall(raw))
     for amounts in _AMOUNTS.findall(raw):
         digits += _FRACTION.findall(amounts)
-    for text in digits:
-        yield int(text[:2].ljust(2, b"0"))
+    yield from map(_hundredths, digits)
+
+
+def _hundredths(decimals: bytes) -> int:
+    return int(decimals[:2].ljust(2, b"0"))
 
 
 class PhhReader(Reader):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import gcd
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from phh_hands import check_down, write
 
 from railbird.ingest.phh import Phh
-from railbird.ingest.recorded import Passage, RecordedHand, UnreadableError
+from railbird.ingest.recorded import UNIT, Passage, RecordedHand, UnreadableError
 
 FIELDS: dict[str, Any] = {
     "players": "['a', 'b', 'c']", "finishing_stacks": "[95, 100, 105]", "venue": "'V'",
@@ -141,3 +142,14 @@ def test_settings_are_shared_by_the_hands_that_have_them():
     file = b"".join(b"[%d]\n%b\n\n" % (n, HAND) for n in range(1, 6))
     hands = form.reader(1).read_all(list(form.cut(BytesIO(file))))
     assert len({id(hand.setting) for hand in hands if isinstance(hand, RecordedHand)}) == 1
+
+
+@given(
+    st.lists(st.sampled_from(["1", "2.50", "0.05", "0.1", "3.20", "0.04", "7.125"]), min_size=1),
+    st.sampled_from(["0.05", "0.03", "12", "0.123456"]),
+)
+def test_the_smallest_chip_looks_at_every_amount_and_at_nothing_else(bets, won):
+    texts = [f"winnings = [{won}, 0]\nactions = ['p1 cbr {bet}']" for bet in bets]
+    passages = [passage(text.encode()) for text in texts]
+    hundredths = [int(bet.partition(".")[2][:2].ljust(2, "0")) for bet in bets if "." in bet]
+    assert Phh().smallest_chip(passages) == gcd(UNIT, *hundredths)
