@@ -47,6 +47,7 @@ QUARTERS = 'step = { take = "0.25", per = "5" }\ncaps = { 2 = "1", 4 = "3" }'
     ("text", "pot", "dealt", "street", "segment"),
     [
         (QUARTERS, 499, 6, 3, "below minimum"),
+        ('percent = "5"\nrounding = "floor"\nunit = "1"', 1_999, 6, 3, "rounded to 0"),
         (QUARTERS, 500, 6, 3, "step 1"),
         (QUARTERS, 5_999, 6, 3, "step 11"),
         (QUARTERS, 6_000, 6, 3, "at cap"),
