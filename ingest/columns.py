@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from railbird.ingest.mixed import PACKED, mixed_hands, mixed_shown
 from railbird.ingest.recorded import MONEY_EXP, UNKNOWN_STACK
 from railbird.simulate.codes import MAX_SEATS
 from railbird.simulate.columns import (
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
     from railbird.ingest.laying import Batch
     from railbird.ingest.passages import Found
-    from railbird.ingest.recorded import UnreadableError
+    from railbird.ingest.recorded import Setting, UnreadableError
     from railbird.ingest.replaying import Outcome
     from railbird.lake.writer import PartWriter
     from railbird.simulate.arrays import Ints
+    from railbird.simulate.rows import Rows
 
 TABLES = ("hands", "players", "actions", "pots", "sources", "issues")
 _BY_SETTING = ("chip", "small_blind", "big_blind", "ante", "straddle", "seats")
@@ -49,7 +51,7 @@ def write_hands(
     found: Sequence[Found],
     files: list[str],
 ) -> None:
-    """Hand the standing hands of a batch, all of one game, to the lake.
+    """Hand the standing hands of a batch to the lake.
 
     Args:
         writer: of the part.
@@ -62,11 +64,10 @@ def write_hands(
     if not standing:
         return
     hands = [batch.hands[i] for i in standing]
-    game, hole_cards = batch.settings[0].game, batch.settings[0].hole_cards
-    columns = hands_columns(outcome.rows, game)
-    columns["game"] = game
+    kinds = batch.kinds[outcome.standing]
+    columns = hands_columns(outcome.rows)
     hand_id = outcome.rows.column("hands", "hand_id")
-    columns |= _setting_columns(batch, outcome.standing)
+    columns |= _setting_columns(batch.settings, kinds)
     columns["source"] = _coded([found[i].format for i in standing])
     dealt = outcome.rows.column("hands", "dealt")
     columns["dealt"] = columns["seated"] = dealt
@@ -75,14 +76,14 @@ def write_hands(
     columns["started_at"] = (np.array([moment or 0 for moment in started], np.int64), absent)
     columns["site_hand_id"] = [hand.site_hand_id for hand in hands]
     writer.write("hands", columns)
-    players = players_columns(outcome.rows, batch.players, None, game, hole_cards)
+    players = _players_columns(batch, outcome.rows, np.repeat(kinds, dealt))
     players["big_blind"] = np.repeat(columns["big_blind"], dealt)
     players["dealt"] = np.repeat(dealt, dealt)
     players["stack"] = (players["stack"], players["stack"] == UNKNOWN_STACK)
     if any(hand.profiles is not None for hand in hands):
         players["profile"] = _profiles(batch, outcome.standing, dealt, players["seat"])
     writer.write("players", players)
-    writer.write("actions", actions_columns(outcome.rows, game))
+    writer.write("actions", _actions_columns(batch, outcome.rows, hand_id, kinds))
     writer.write("pots", pots_columns(outcome.rows))
     writer.write(
         "sources",
@@ -107,17 +108,34 @@ def _places(found: Sequence[Found], files: list[str]) -> dict[str, Any]:
     }
 
 
-def _setting_columns(batch: Batch, standing: Ints) -> dict[str, Any]:
-    kinds = batch.kinds[standing]
+def _players_columns(batch: Batch, rows: Rows, kinds: Ints) -> dict[str, Any]:
+    """Return the columns of `players`; `kinds` are the settings of the rows."""
+    first = batch.settings[0]
+    if batch.games == 1:
+        return players_columns(rows, batch.players, None, first.game, first.hole_cards)
+    packed = {name: rows.column("players", name) for name in PACKED}
+    columns = players_columns(rows, batch.players, None)
+    return columns | mixed_hands(packed, batch.settings, kinds)
 
+
+def _actions_columns(batch: Batch, rows: Rows, hand_id: Ints, kinds: Ints) -> dict[str, Any]:
+    """Return the columns of `actions`; `kinds` are the settings of the hands."""
+    if batch.games == 1:
+        return actions_columns(rows, batch.settings[0].game)
+    of_row = kinds[np.searchsorted(hand_id, rows.column("actions", "hand_id"))]
+    shown = mixed_shown(rows.column("actions", "cards"), batch.settings, of_row)
+    return actions_columns(rows) | {"cards": shown}
+
+
+def _setting_columns(settings: Sequence[Setting], kinds: Ints) -> dict[str, Any]:
     def amounts(name: str) -> Ints:
-        return np.array([getattr(setting, name) for setting in batch.settings], np.int64)[kinds]
+        return np.array([getattr(setting, name) for setting in settings], np.int64)[kinds]
 
     columns: dict[str, Any] = {name: amounts(name) for name in _BY_SETTING}
     for name in ("small_bet", "big_bet"):
         columns[name] = (amounts(name), amounts(name) == 0)
-    for name in ("betting", "currency", "ante_kind", "room", "rake_policy"):
-        codes, names = _coded([getattr(setting, name) for setting in batch.settings])
+    for name in ("game", "betting", "currency", "ante_kind", "room", "rake_policy"):
+        codes, names = _coded([getattr(setting, name) for setting in settings])
         columns[name] = (codes[kinds], names)
     return columns
 

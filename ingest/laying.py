@@ -67,6 +67,11 @@ class Batch:
     moves: int
     players: list[str]
 
+    @property
+    def games(self) -> int:
+        """How many games the hands are of."""
+        return len({setting.game for setting in self.settings})
+
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
@@ -88,7 +93,7 @@ class Layer:
     def lay(
         self, hands: Sequence[RecordedHand], tables: Sequence[int], numbers: Sequence[int]
     ) -> Batch:
-        """Lay out hands of one game; table and hand number of each become its hand_id."""
+        """Lay out a batch of hands; table and hand number of each become its hand_id."""
         stacks: list[int] = []
         holes: list[int] = []
         boards: list[int] = []
@@ -112,9 +117,10 @@ class Layer:
         setups[row, at.S_STACKS + seat] = stacks
         codes = {name: code for code, name in enumerate(dict.fromkeys(names))}
         setups[row, at.S_PLAYERS + seat] = [codes[name] for name in names]
-        cards = np.array(holes, np.int64).reshape(len(seat), -1)
-        for i in range(cards.shape[1]):
-            setups[row, at.S_HOLE + seat * at.MAX_HOLE + i] = cards[:, i]
+        hole_cards = np.array([setting.hole_cards for setting in settings], np.int64)[kind]
+        row, card = _spread(counts * hole_cards)
+        player, card = np.divmod(card, hole_cards[row])
+        setups[row, at.S_HOLE + places[row, player] * at.MAX_HOLE + card] = holes
         row, card = _spread(_lengths([hand.board for hand in hands]))
         setups[row, at.S_BOARD + card] = boards
         decisions = np.array(flat, np.int64).reshape(-1, DECISION_SIZE)

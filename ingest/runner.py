@@ -206,18 +206,15 @@ class _Run:
                 hands.append(hand)
                 origins.append(i)
         totals: list[TableTotals] = []
-        # the rows keep the order of the files: hands of one game as far as they stand together
-        for _, group in groupby(range(len(hands)), key=lambda i: hands[i].setting.game):
-            of_game = list(group)
-            where = [found[origins[i]] for i in of_game]
+        if hands:
+            where = [found[i] for i in origins]
             batch = self._layer.lay(
-                [hands[i] for i in of_game],
-                [entry.table for entry in where], [entry.number for entry in where],
-            )  # fmt: skip
+                hands, [entry.table for entry in where], [entry.number for entry in where]
+            )
             outcome = replay_batch(batch)
-            issues |= {origins[of_game[i]]: error for i, error in outcome.refused.items()}
+            issues |= {origins[i]: error for i, error in outcome.refused.items()}
             write_hands(writer, batch, outcome, where, self._names)
-            totals += _totals(outcome)
+            totals = _totals(outcome)
         write_issues(writer, [(found[i], issues[i]) for i in sorted(issues)], self._names)
         return totals
 

@@ -5,14 +5,17 @@ Players are counted from the small blind; the last one is the button.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from phh_hands import by_player, check_down, fault, nets, stands, write
 
 from railbird import Lake
-from railbird.ingest import ingest
+from railbird.ingest import ingest, passages
 from railbird.simulate.card_columns import set_hands
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # on the board 2c7dJh4s9c: three jacks, kings, queens; the kings come with the best low
 JACKS, KINGS, QUEENS = "JsJcTdTh", "KsKdAh3h", "QcQs8s8h"
@@ -165,10 +168,16 @@ def test_hands_of_the_world_series_pay_what_they_paid(name):
     assert by_player(text, "stack", "-invested", "collected") == fields["finishing_stacks"]
 
 
+MIXED = [omaha(LIMPED), write((1, 2, 0), (100,) * 3, LIMPED), hi_lo(LIMPED), omaha("p3 cbr 36")]
+
+
+def mixed(path: Path, hands: list[str]) -> Path:
+    path.write_text("\n\n".join(f"[{n}]\n{hand}" for n, hand in enumerate(hands)))
+    return path
+
+
 def test_games_may_be_mixed_in_a_file(tmp_path):
-    hands = [omaha(LIMPED), write((1, 2, 0), (100,) * 3, LIMPED), hi_lo(LIMPED), omaha("p3 cbr 36")]
-    file = tmp_path / "mixed.phhs"
-    file.write_text("\n\n".join(f"[{n}]\n{hands[n % 4]}" for n in range(40)))
+    file = mixed(tmp_path / "mixed.phhs", MIXED * 10)
     result = ingest([file], tmp_path / "lake")
     assert (result.hands, result.issues) == (30, 10)
     lake = Lake(tmp_path / "lake")
@@ -183,3 +192,20 @@ def test_games_may_be_mixed_in_a_file(tmp_path):
     again = tmp_path / "again.phhs"
     assert lake.export(again).hands == 30
     assert ingest([again], tmp_path / "second").hands == 30
+
+
+@pytest.mark.parametrize("batch", [1, 2, 3, 5, 100])
+def test_every_row_of_a_mixed_file_is_what_its_own_game_makes_of_it(tmp_path, monkeypatch, batch):
+    monkeypatch.setattr(passages, "BATCH_PASSAGES", batch)
+    hands = [MIXED[i] for i in (0, 0, 0, 1, 1, 2, 0, 2, 1, 1, 1, 1, 2)]
+    ingest([mixed(tmp_path / "mixed.phhs", hands)], tmp_path / "mixed", run="r")
+    alone = [ingest([mixed(tmp_path / f"{i}.phhs", [hand])], tmp_path / f"{i}", run="r")
+             for i, hand in enumerate(hands)]  # fmt: skip
+    assert all(result.hands == 1 for result in alone)
+    for table in ("hands", "players", "actions", "pots"):
+        whole = Lake(tmp_path / "mixed").sql(f"from {table} order by all")
+        own = ["hand_id", "hand_no", "site_hand_id"]
+        for i in range(len(hands)):
+            single = Lake(tmp_path / f"{i}").sql(f"from {table} order by all")
+            part = whole.filter(whole["hand_id"] == i)
+            assert part.drop(own, strict=False).equals(single.drop(own, strict=False)), table
