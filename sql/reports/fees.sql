@@ -39,11 +39,11 @@ figures as (
         currency,
         count(*) as hands,
         round(in_units(sum(fees) / count(*), any_value(money_exp)), 4) as fees_hand,
-        round(100 * sum(fees / big_blind) / count(*), 2) as fees_bb100,
+        round(100 * fsum(fees / big_blind) / count(*), 2) as fees_bb100,
         round(
             in_units(3600 * sum(fees) / nullif(sum(duration), 0), any_value(money_exp)), 2
         ) as fees_hour,
-        round(100 * sum(rake_dealt / big_blind) / count(*), 2) as rake_bb100,
+        round(100 * fsum(rake_dealt / big_blind) / count(*), 2) as rake_bb100,
         round(
             in_units(3600 * sum(rake_dealt) / nullif(sum(duration), 0), any_value(money_exp)), 2
         ) as rake_hour,

@@ -31,11 +31,11 @@ tables as (
         count_if(wtsd_opp) as n_wtsd_opp,
         count_if(wsd) as n_wsd,
         count_if(wsd_opp) as n_wsd_opp,
-        sum(net / big_blind) as sum_net,
-        sum(rake_weighted / big_blind) as sum_weighted,
-        sum(rake_contributed / big_blind) as sum_contributed,
-        sum(rake_dealt / big_blind) as sum_dealt,
-        sum(rake_winner / big_blind) as sum_winner
+        fsum(net / big_blind) as sum_net,
+        fsum(rake_weighted / big_blind) as sum_weighted,
+        fsum(rake_contributed / big_blind) as sum_contributed,
+        fsum(rake_dealt / big_blind) as sum_dealt,
+        fsum(rake_winner / big_blind) as sum_winner
     from selected
     group by all
 ),

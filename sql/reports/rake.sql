@@ -79,9 +79,9 @@ tables as (
         sum(pot)::bigint as sum_pot,
         sum(if(rake > 0, pot, 0))::bigint as sum_pot_raked,
         sum(jackpot)::bigint as sum_jackpot,
-        sum(rake / big_blind) as sum_rake_bb,
-        sum(pot / big_blind) as sum_pot_bb,
-        sum(jackpot / big_blind) as sum_jackpot_bb
+        fsum(rake / big_blind) as sum_rake_bb,
+        fsum(pot / big_blind) as sum_pot_bb,
+        fsum(jackpot / big_blind) as sum_jackpot_bb
     from raked
     group by all
 ),

@@ -17,7 +17,7 @@ of_hands as (
         count_if(last_street >= 1) as flops,
         sum(flop_players)::bigint as flop_players,
         avg(pot / big_blind) as pot_bb,
-        sum(rake / big_blind) as rake_bb,
+        fsum(rake / big_blind) as rake_bb,
         sum(rake + jackpot - added_by_site)::bigint as house
     from hands
     where run in (select s.run from selected as s)

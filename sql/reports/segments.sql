@@ -38,7 +38,7 @@ sums as (
         count(*) as n_hands,
         sum(rake)::bigint as sum_rake,
         sum(pot)::bigint as sum_pot,
-        sum(pot / big_blind) as sum_pot_bb
+        fsum(pot / big_blind) as sum_pot_bb
     from selected
     group by all
 )

@@ -29,8 +29,8 @@ tables as (
         count_if(wwsf) as n_wwsf,
         count_if(won_no_sd) as n_won_no_sd,
         count_if(won) as n_won,
-        sum(if(showdown, net, 0) / big_blind) as sum_blue,
-        sum(if(showdown, 0, net) / big_blind) as sum_red
+        fsum(if(showdown, net, 0) / big_blind) as sum_blue,
+        fsum(if(showdown, 0, net) / big_blind) as sum_red
     from selected
     group by all
 ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -244,3 +245,9 @@ def test_the_description_of_a_report_is_a_small_part_of_yaml() -> None:
     }
     with pytest.raises(ValueError, match="line 1: not 'key: value'"):
         read_about("just words")
+
+
+@pytest.mark.parametrize("report", reports(), ids=lambda report: report.name)
+def test_sums_of_big_blinds_do_not_hang_on_the_order_of_rows(report):
+    """Threads hand rows over in any order; a plain sum of quotients differs in its last digit."""
+    assert re.findall(r"\bsum\(.*/ big_blind\)", report.sql) == []
