@@ -53,6 +53,7 @@ ENGINE_SOURCES = (
 )  # fmt: skip
 
 COMPILING = "compiling the engine for this machine, once (half a minute, more on a busy one)"
+COMPILING_BOTS = "compiling the bots for this machine, once"
 # Loading the compiled engine takes a fraction of this.
 LOAD_SECONDS = 2.0
 
@@ -143,7 +144,7 @@ def load_engine(
         the others.
     """
     addresses = np.zeros(PARTS, np.int64)
-    with _said_if_long(note) as say:
+    with said_if_long(note, COMPILING) as say:
         for part in parts_needed(cfgs, rks):
             function = _compile(part.module, part.function, part.signature, say)
             addresses[part.place] = address_of(function, part.signature)
@@ -182,8 +183,8 @@ def _compile(
 
 
 @contextmanager
-def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], None]]:
-    """Yield a function that says, once, that the engine is being compiled.
+def said_if_long(note: Callable[[str], None] | None, text: str) -> Iterator[Callable[[], None]]:
+    """Yield a function that says, once, that something is being compiled.
 
     It is also said when loading takes long: another process may be compiling the same engine, or
     what is kept may not serve (numba keeps compiled code by path and time of the sources).
@@ -192,7 +193,7 @@ def _said_if_long(note: Callable[[str], None] | None) -> Iterator[Callable[[], N
 
     def say() -> None:
         if note is not None and turn.acquire(blocking=False):
-            note(COMPILING)
+            note(text)
 
     timer = threading.Timer(LOAD_SECONDS, say)
     timer.daemon = True

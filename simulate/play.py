@@ -17,7 +17,7 @@ from railbird.simulate.bots.profiles import bot_in_game
 from railbird.simulate.bots.seen import fault_text, place_text, situation_text
 from railbird.simulate.calls import address_of
 from railbird.simulate.codes import MAX_SEATS
-from railbird.simulate.kernel import compile_bot, load_engine
+from railbird.simulate.kernel import COMPILING_BOTS, compile_bot, load_engine, said_if_long
 from railbird.simulate.parts import parts_needed
 from railbird.simulate.philox import STREAM_SIZE
 from railbird.simulate.policy import rake_config
@@ -78,7 +78,8 @@ class Engine:
         with compiled_beside(names, recipe.table.game, purpose, parts_needed(*rules)):
             self._kernel, self._parts = load_engine(purpose, *rules, note)
         seated = [bot_in_game(bot, recipe.table) for bot in self._bots]
-        functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
+        with said_if_long(note, COMPILING_BOTS):
+            functions = [compiled_bot(bot) for bot in seated]  # held: their addresses stay valid
         self._functions = functions
         self._params = params_matrix(seated, MAX_SEATS)
         self._addresses = np.array([address_of(function) for function in functions], np.int64)
