@@ -101,6 +101,6 @@ def test_carried_fractions_of_150_are_1_2_1(tmp_path: Path) -> None:
     st[at.S_N_POTS], st[at.S_POT_AMOUNT] = 1, 150
     rakes = []
     for _ in range(4):
-        take_drops(rk, rk, obs, st)
+        take_drops(np.zeros(at.CFG_SIZE, np.int64), rk, obs, st)
         rakes.append(int(st[at.S_RAKE]))
     assert rakes == [1, 2, 1, 2]

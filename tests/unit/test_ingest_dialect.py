@@ -302,17 +302,22 @@ def test_of_the_handhq_hands_nearly_all_enter(tmp_path):
     assert lake.check().is_empty()
 
 
-def test_of_the_wsop_every_holdem_hand_enters(tmp_path):
+def test_of_the_wsop_every_hand_of_holdem_and_omaha_enters(tmp_path):
     files = corpus("phh_wsop")
     if not files:
         return
     result = ingest(files, tmp_path / "lake")
-    assert (result.hands, result.issues) == (5, 9)
+    assert (result.hands, result.issues) == (8, 6)
     lake = Lake(tmp_path / "lake")
-    played = lake.sql("select betting, count(*) as n from hands group by all order by all")
-    assert played.rows() == [("FL", 2), ("NL", 3)]
+    played = lake.sql("select game, betting, count(*) as n from hands group by all order by all")
+    assert played.rows() == [
+        ("holdem", "FL", 2),
+        ("holdem", "NL", 3),
+        ("omaha", "PL", 1),
+        ("omaha8", "FL", 2),
+    ]
     names = lake.sql("select distinct split_part(message, ' ', 2) as v from issues order by v")["v"]
-    assert names.to_list() == ["F2L3D", "F7S", "F7S/8", "FO/8", "FR", "PO"]
+    assert names.to_list() == ["F2L3D", "F7S", "F7S/8", "FR"]
     assert lake.check().is_empty()
 
 

@@ -21,6 +21,8 @@ from railbird.simulate.rake_terms import Jackpot, Rake, Step
 from railbird.simulate.replay import Hand, replay
 from railbird.simulate.room import Table, find_room, table_config
 
+NO_RULES = np.zeros(at.CFG_SIZE, np.int64)  # what the house takes does not depend on them
+
 
 def table(stakes: str, betting: str = "NL", game: str = "holdem", seats: int = 6) -> Table:
     low, high = (round(100 * float(text)) for text in stakes.split("/"))
@@ -138,7 +140,7 @@ def split(schedule: Rake, pots: tuple[int, ...], dealt: int = 6) -> tuple[list[i
     obs[at.O_POT], obs[at.O_DEALT], obs[at.O_STREET] = sum(pots), dealt, 3
     st[at.S_N_POTS] = n = len(pots)
     st[at.S_POT_AMOUNT : at.S_POT_AMOUNT + n] = pots
-    house.take_drops(rake_config(schedule), obs, st)
+    house.take_drops(NO_RULES, rake_config(schedule), obs, st)
     found = [st[f : f + n].tolist() for f in (at.S_POT_RAKE, at.S_POT_JACKPOT)]
     assert (st[at.S_RAKE], st[at.S_JACKPOT]) == (sum(found[0]), sum(found[1]))
     return found[0], found[1]
@@ -227,9 +229,9 @@ def test_money_the_site_adds_is_won_and_not_raked():
     drop = Jackpot(steps=(Step(2, 10, 60, 2),))
     steps = {"steps": (20,) * 11, "amounts": (1,) * 11}
     capped = Rake("gg", kind="step", caps=(6,) * 11, jackpot=drop, **steps)
-    house.take_drops(rake_config(capped), obs, st)
+    house.take_drops(NO_RULES, rake_config(capped), obs, st)
     assert (st[at.S_RAKE], st[at.S_JACKPOT], 281 - 6 - 2) == (6, 2, 273)
-    house.take_drops(rake_config(Rake("gg", kind="step", **steps)), obs, st)
+    house.take_drops(NO_RULES, rake_config(Rake("gg", kind="step", **steps)), obs, st)
     assert st[at.S_RAKE] == 13  # of 2.61: of 2.81 it would be 14
 
 
