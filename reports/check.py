@@ -1,45 +1,40 @@
 """Run the checks of `sql/checks`: each is a query that must return no row.
 
-A check sees the runs that keep every table it reads, found from its `from` and `join`;
-`stack_before` comes from `players`. So no check has to mind what a run left out. One that is about
-what is kept says `-- every run` in its header, and sees them all.
+A check sees the runs that keep every table it reads, found from its `from` and `join`. So no check
+has to mind what a run left out. Checks get one run at a time, and of that some hands in memory,
+players, actions and pots with them: this bounds the memory, and what several checks read is
+unpacked and added up once for all of them (`sql/checks/shared`). A line of a check's header asks
+for more:
 
-Checks that read `actions` sort every action of every hand, so they get the hands in slices, which
-bounds their memory and unpacks each slice once for all of them. Checks that follow players from
-hand to hand say `-- table by table` in their header and get slices of whole tables, with the
-events of these.
+    -- table by table   whole tables of one run, with their events: for what goes from hand to hand
+    -- whole runs       all of every run: for what is added up over runs
+    -- every run        the same, and runs that left out what it reads: for what is kept
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import polars as pl
 
 from railbird.reports.catalogue import sql_files
 from railbird.reports.connect import HAND_VIEWS
+from railbird.reports.slices import hand_slices, table_slices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from railbird.reports.connect import Lake
+    from railbird.reports.slices import Slice
 
 # Rows of one check that are worth showing; a broken lake breaks every hand.
 ROWS_A_CHECK = 20
-# Hands in a slice: about 0.5 GB of unpacked rows, sorts included.
-SLICE = 1 << 17
 
-# What is never cut: some hands of a table, or where tables stay whole, one with carried stacks.
-_BLOCKS = """
-select run, count(*) as n, min(hand_id) as first, max(hand_id) as last
-from hands
-where stacks_mode = 'carry' or not $carried
-group by run, table_id, hand_no // $uncut
-order by run, first
-"""
-_SOME_HANDS = 1 << 14
-_WHOLE_TABLE = 1 << 32
+Scope: TypeAlias = Literal["runs", "tables", "hands"]
+# Called with what is gone through, how much of that is done, and how much there is: checks of whole
+# runs, else hands.
+Progress: TypeAlias = "Callable[[Scope, int, int], None]"
 
 _SCHEMA: dict[str, pl.DataType] = {
     "check": pl.String(),
@@ -47,13 +42,10 @@ _SCHEMA: dict[str, pl.DataType] = {
     "hand_id": pl.Int64(),
     "problem": pl.String(),
 }
-# Whole runs are compared with their manifests, whatever the check reads.
-_OF_WHOLE_RUNS = "08_"
-_READS = re.compile(rf"\b(?:from|join) ({'|'.join(HAND_VIEWS)})\b")
+_READS = re.compile(r"\b(?:from|join) (\w+)")
 _EVERY_RUN = re.compile(r"^-- every run\b", re.MULTILINE)
+_WHOLE_RUNS = re.compile(r"^-- (?:whole runs|every run)\b", re.MULTILINE)
 _TABLE_BY_TABLE = re.compile(r"^-- table by table\b", re.MULTILINE)
-# What a column of `actions` takes from another table.
-_BORROWED = {"stack_before": "players"}
 
 
 def check_names() -> list[str]:
@@ -61,13 +53,33 @@ def check_names() -> list[str]:
     return list(sql_files("checks"))
 
 
+def scope_of(text: str) -> Scope:
+    """Return what a check is given at a time."""
+    if _WHOLE_RUNS.search(text):
+        return "runs"
+    return "tables" if _TABLE_BY_TABLE.search(text) else "hands"
+
+
+def shared_relations(texts: Iterable[str]) -> dict[str, str]:
+    """Return the relations of `sql/checks/shared` that some checks read: name to query."""
+    read = set().union(*(_read(text) for text in texts))
+    return {name: text for name, text in sql_files("checks/shared").items() if name in read}
+
+
 def needed_tables(text: str) -> frozenset[str]:
     """Return the tables that a run must keep for a check to be about it."""
     if _EVERY_RUN.search(text):
         return frozenset()
+    read = set().union(*(_read(one) for one in (text, *shared_relations([text]).values())))
+    if "player_statistics" in read:
+        read.add("players")
+    return frozenset(read & set(HAND_VIEWS))
+
+
+def _read(text: str) -> set[str]:
+    """Return what a query reads; comments don't count."""
     query = "\n".join(line.partition("--")[0] for line in text.splitlines())
-    borrowed = {table for column, table in _BORROWED.items() if column in query}
-    return frozenset(_READS.findall(query)) | borrowed
+    return set(_READS.findall(query))
 
 
 def run_checks(
@@ -76,6 +88,7 @@ def run_checks(
     only: Sequence[str] | None = None,
     rows_a_check: int = ROWS_A_CHECK,
     begin: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> pl.DataFrame:
     """Return what the checks find: check, run, hand_id, problem; no row when all is well.
 
@@ -84,78 +97,106 @@ def run_checks(
         only: names of the checks to run; all unless told otherwise.
         rows_a_check: at most so many rows of each check.
         begin: called with the name of each check before it runs.
+        progress: called before each check of whole runs and each slice of hands, and at the end.
 
     Raises:
         DamagedLakeError: a file of the lake cannot be read.
     """
     chosen = {n: text for n, text in sql_files("checks").items() if only is None or n in only}
-    needs = {name: needed_tables(text) for name, text in chosen.items()}
-    by_table = [name for name, text in chosen.items() if _TABLE_BY_TABLE.search(text)]
-    sliced = [
-        name for name in chosen if "actions" in needs[name] and not name.startswith(_OF_WHOLE_RUNS)
-    ]
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in chosen}
-
-    def run(name: str) -> None:
-        left = rows_a_check - sum(frame.height for frame in found[name])
-        text = chosen[name].rstrip()
-        rows = lake.sql(f"from (\n{text}\n) limit {left}") if left else None
-        if rows is not None and rows.height:
-            rows = rows.select(pl.lit(name).alias("check"), "run", "hand_id", "problem")
-            found[name].append(rows.cast(pl.Schema(_SCHEMA)))
-
-    def run_all(names: Sequence[str], run_of_slice: str) -> None:
-        for name in [name for name in names if needs[name] <= lake.kept[run_of_slice]]:
-            _tell(begin, name, begun)
-            run(name)
-
-    begun: set[str] = set()
-    for name in [name for name in chosen if name not in (*sliced, *by_table)]:
-        runs = [of for of, tables in lake.kept.items() if needs[name] <= tables]
-        if runs:
-            _tell(begin, name, begun)
-            with lake.only(runs):
-                run(name)
-    for tables in _slices(lake, _runs_for(lake, by_table, needs), _WHOLE_TABLE):
-        with lake.tables(*tables):
-            run_all(by_table, tables[0])
-    for hands in _slices(lake, _runs_for(lake, sliced, needs), _SOME_HANDS):
-        with lake.slice(*hands):
-            run_all(sliced, hands[0])
-    frames = [pl.DataFrame(schema=_SCHEMA)]
-    return pl.concat([*frames, *(frame for name in chosen for frame in found[name])])
+    checker = _Checker(lake, chosen, rows_a_check, begin, progress)
+    checker.whole_runs()
+    checker.slices("tables", table_slices(lake, checker.runs_for("tables")))
+    checker.slices("hands", hand_slices(lake, checker.runs_for("hands")))
+    return checker.result()
 
 
-def _tell(begin: Callable[[str], None] | None, name: str, begun: set[str]) -> None:
-    if begin is not None and name not in begun:
-        begin(name)
-    begun.add(name)
+class _Checker:
+    """What has been found so far, and who is told.
 
-
-def _runs_for(lake: Lake, names: Sequence[str], needs: dict[str, frozenset[str]]) -> list[str]:
-    """Return the runs that keep what any of some checks reads."""
-    return [run for run, kept in lake.kept.items() if any(needs[name] <= kept for name in names)]
-
-
-def _slices(lake: Lake, runs: Sequence[str], uncut: int) -> Iterator[tuple[str, int, int]]:
-    """Yield run, first and last hand id of slices of about SLICE hands of some runs.
-
-    A table is cut at multiples of `uncut` hands only; _WHOLE_TABLE leaves out what is not carried.
+    Args:
+        lake: the lake.
+        chosen: names of the checks to their queries.
+        rows_a_check: at most so many rows of each check.
+        begin: see run_checks.
+        progress: see run_checks.
     """
-    if not runs:
-        return
-    with lake.only(runs):
-        blocks = lake.sql(_BLOCKS, {"uncut": uncut, "carried": uncut == _WHOLE_TABLE}).rows()
-    taken = 0
-    start: tuple[str, int] | None = None
-    end = 0
-    for run, n, first, last in blocks:
-        if start is not None and (run != start[0] or taken + n > SLICE):
-            yield *start, end
-            start = None
-        if start is None:
-            start, taken = (run, first), 0
-        taken += n
-        end = last
-    if start is not None:
-        yield *start, end
+
+    def __init__(
+        self,
+        lake: Lake,
+        chosen: dict[str, str],
+        rows_a_check: int,
+        begin: Callable[[str], None] | None,
+        progress: Progress | None,
+    ) -> None:
+        """Nothing is found yet."""
+        self._lake = lake
+        self._chosen = chosen
+        self._rows = rows_a_check
+        self._begin = begin
+        self._progress = progress
+        self._begun: set[str] = set()
+        self._needs = {name: needed_tables(text) for name, text in chosen.items()}
+        self._found: dict[str, list[pl.DataFrame]] = {name: [] for name in chosen}
+
+    def runs_for(self, scope: Scope) -> list[str]:
+        """Return the runs that keep what any check of a scope reads."""
+        needs = [self._needs[name] for name in self._of_scope(scope)]
+        return [run for run, kept in self._lake.kept.items() if any(of <= kept for of in needs)]
+
+    def whole_runs(self) -> None:
+        """Run the checks that see all of every run that they are about."""
+        names = self._of_scope("runs")
+        for done, name in enumerate(names):
+            self._tell("runs", done, len(names))
+            runs = [run for run, kept in self._lake.kept.items() if self._needs[name] <= kept]
+            shared = shared_relations([self._chosen[name]])
+            if runs:
+                with (
+                    self._lake.only(runs, plain=True),
+                    self._lake.temporary("view", shared),
+                ):
+                    self._run(name, None)
+        self._tell("runs", len(names), len(names))
+
+    def slices(self, scope: Scope, slices: Sequence[Slice]) -> None:
+        """Run the checks of a scope on one slice after another."""
+        total = sum(part.hands for part in slices)
+        done = 0
+        for part in slices:
+            self._tell(scope, done, total)
+            kept = self._lake.kept[part.run]
+            names = [name for name in self._of_scope(scope) if self._needs[name] <= kept]
+            shared = shared_relations(self._chosen[name] for name in names)
+            shown = self._lake.slice if scope == "hands" else self._lake.tables
+            with shown(part.run, part.first, part.last), self._lake.temporary("table", shared):
+                for name in names:
+                    self._run(name, part.run)
+            done += part.hands
+        self._tell(scope, total, total)
+
+    def result(self) -> pl.DataFrame:
+        """Return all that was found, check by check."""
+        frames = [frame for of_check in self._found.values() for frame in of_check]
+        return pl.concat([pl.DataFrame(schema=_SCHEMA), *frames])
+
+    def _of_scope(self, scope: Scope) -> list[str]:
+        return [name for name, text in self._chosen.items() if scope_of(text) == scope]
+
+    def _run(self, name: str, run: str | None) -> None:
+        """Run one check on what the lake shows; `run` is for checks that see one and do not say."""
+        if self._begin is not None and name not in self._begun:
+            self._begin(name)
+        self._begun.add(name)
+        left = self._rows - sum(frame.height for frame in self._found[name])
+        rows = self._lake.sql(f"from (\n{self._chosen[name].rstrip()}\n) limit {max(left, 0)}")
+        if not rows.height:
+            return
+        if run is not None:
+            rows = rows.with_columns(pl.lit(run).alias("run"))
+        rows = rows.select(pl.lit(name).alias("check"), "run", "hand_id", "problem")
+        self._found[name].append(rows.cast(pl.Schema(_SCHEMA)))
+
+    def _tell(self, scope: Scope, done: int, total: int) -> None:
+        if self._progress is not None and total:
+            self._progress(scope, done, total)

@@ -39,7 +39,8 @@ HAND_VIEWS = ("hands", "players", "actions", "pots")
 # Views that read no Parquet.
 _MANIFEST_VIEWS = ("runs",)
 _LARGEST_BIGINT = 2**63 - 1
-_LAST_HAND_NO = 2**32 - 1
+# Views without the columns that are dear to plan or to join.
+_PLAIN = {"actions": "lake_own_actions", "players": "lake_plain_players"}
 
 
 class Lake:
@@ -72,6 +73,7 @@ class Lake:
                 f"{self.folder.path}: no run in this lake yet; "
                 f"make one with `railbird simulate --lake {self.folder.path}`"
             )
+        self._root = _quoted(_glob_escaped(self.folder.path.as_posix()))
         self._files = listed_files(self.folder)
         self.kept = {
             run: frozenset(table for table, files in self._files.items() if files.get(run))
@@ -159,14 +161,36 @@ class Lake:
     def slice(self, run: str, first: int, last: int) -> Iterator[None]:
         """Let hands, players, actions and pots be some hands of one run, held in memory.
 
+        Actions have the columns of their own only. Players have no statistics and counters: these
+        are in a view `player_statistics`, which unpacks them and is slow to plan. Of `runs` there
+        are name and rake.
+
         Args:
             run: name of the run.
             first: id of the first hand.
             last: id of the last hand.
         """
-        where = f"run = {_quoted(run)} and hand_id between {first} and {last}"
-        with self._narrowed([run]), self._hidden("table", HAND_VIEWS, where):
-            yield
+        of_run = f"where run = {_quoted(run)}"
+        views = ("hands", "players", "actions", "pots")
+        held = {
+            view: f"from {self._plain(view)} {of_run} and hand_id between {first} and {last}"
+            for view in views
+        }
+        held["runs"] = f"select run, rake from memory.main.runs {of_run}"  # noqa: S608
+        with self._narrowed([run]), self.temporary("table", held):
+            if not self._has_files("players"):
+                yield
+                return
+            unpacked = {"player_statistics": f"from lake_players({self._root})"}
+            try:
+                # a temporary macro comes first, also where lake_players asks for it
+                self._con.execute(
+                    "create temp macro lake_plain_players(root) as table from temp.players"
+                )
+                with self.temporary("view", unpacked):
+                    yield
+            finally:
+                self._con.execute("drop macro table if exists temp.lake_plain_players")
 
     @contextlib.contextmanager
     def tables(self, run: str, first: int, last: int) -> Iterator[None]:
@@ -179,24 +203,37 @@ class Lake:
             first: id of a hand at the first table.
             last: id of a hand at the last table.
         """
-        tables = f"table_id between {first >> 32} and {last >> 32}"
-        hands = f"hand_id between {first >> 32 << 32} and {last | _LAST_HAND_NO}"
+        of_run = f"where run = {_quoted(run)}"
+        hands = f"{of_run} and hand_id between {first} and {last}"
+        tables = f"{of_run} and table_id between {first >> 32} and {last >> 32}"
+        held = {
+            "hands": f"from memory.main.hands {hands}",
+            "events": f"from memory.main.events {tables}",
+        }
         with (
             self._narrowed([run]),
-            self._hidden("table", ("hands",), f"run = {_quoted(run)} and {hands}"),
-            self._hidden("view", ("players",), f"run = {_quoted(run)} and {hands}"),
-            self._hidden("table", ("events",), f"run = {_quoted(run)} and {tables}"),
+            self.temporary("table", held),
+            self.temporary("view", {"players": f"from memory.main.players {hands}"}),
         ):
             yield
 
     @contextlib.contextmanager
-    def only(self, runs: Collection[str]) -> Iterator[None]:
-        """Let every view be that of some runs, at least one."""
-        if set(runs) >= set(self.runs):
+    def only(self, runs: Collection[str], *, plain: bool = False) -> Iterator[None]:
+        """Let every view be that of some runs, at least one.
+
+        Args:
+            runs: their names.
+            plain: without the windows of actions and the statistics and counters of players.
+        """
+        if set(runs) >= set(self.runs) and not plain:
             yield
             return
         where = f"run in ({', '.join(_quoted(run) for run in runs)})"
-        with self._narrowed(runs), self._hidden("view", (*_MANIFEST_VIEWS, *TABLES), where):
+        shown = {
+            view: f"from {self._plain(view) if plain else f'memory.main.{view}'} where {where}"
+            for view in (*_MANIFEST_VIEWS, *TABLES)
+        }
+        with self._narrowed(runs), self.temporary("view", shown):
             yield
 
     @contextlib.contextmanager
@@ -209,19 +246,30 @@ class Lake:
             self._con.execute("set variable lake_files = getvariable('all_files')")
 
     @contextlib.contextmanager
-    def _hidden(self, kind: str, views: Sequence[str], where: str) -> Iterator[None]:
-        """Put temporary tables or views, which come first, before views of the same names."""
+    def temporary(self, kind: str, queries: Mapping[str, str]) -> Iterator[None]:
+        """Put temporary tables or views, which come first, before views of the same names.
+
+        Args:
+            kind: "table" or "view".
+            queries: name to query. There `memory.main.NAME` is a view of the lake; main alone
+                would mean temp.main as well.
+        """
         made = []
         try:
-            for view in views:
-                # `memory` is the database of the views; main alone would mean temp.main as well
-                shown = f"from memory.main.{view} where {where}"
-                self._rows(f"create temp {kind} {view} as {shown}", view)
-                made.append(view)
+            for name, query in queries.items():
+                self._rows(f"create temp {kind} {name} as {query}", name)
+                made.append(name)
             yield
         finally:
-            for view in made:
-                self._con.execute(f"drop {kind} temp.{view}")
+            for name in reversed(made):
+                self._con.execute(f"drop {kind} temp.{name}")
+
+    def _plain(self, view: str) -> str:
+        """Return where the rows of a view are to be had, without what is dear."""
+        macro = _PLAIN.get(view)
+        if macro is not None and self._has_files(view):
+            return f"{macro}({self._root})"
+        return f"memory.main.{view}"
 
     def put(self, name: str, frame: pl.DataFrame, query: str) -> None:
         """Make or replace a temporary table from a frame.
@@ -373,8 +421,7 @@ class Lake:
 
     def _make_view(self, view: str) -> None:
         if view in _MANIFEST_VIEWS or self._has_files(view):
-            root = _quoted(_glob_escaped(self.folder.path.as_posix()))
-            self._rows(f"create view {view} as from lake_{view}({root})", view)
+            self._rows(f"create view {view} as from lake_{view}({self._root})", view)
         else:
             self._make_empty_table(view)
 

@@ -1,4 +1,4 @@
-"""Pages of the documentation that are generated: docs/statistics.md and docs/schema.md.
+"""Pages of the documentation that are generated: docs/statistics.md, schema.md and checks.md.
 
 Each is a function that returns markdown; `PAGES` names the file that each one belongs in. The prose
 around the tables is in `reports/pages`.
@@ -6,6 +6,7 @@ around the tables is in `reports/pages`.
 
 from __future__ import annotations
 
+import re
 import tempfile
 from importlib.resources import files
 from pathlib import Path
@@ -15,14 +16,16 @@ from typing import TYPE_CHECKING
 from railbird.lake import bits
 from railbird.lake.schema import TABLES
 from railbird.registry import REGISTRY_VERSION, statistics
-from railbird.reports.catalogue import reports
+from railbird.reports.catalogue import reports, sql_files
+from railbird.reports.check import scope_of
 from railbird.reports.connect import Lake
 from railbird.reports.listing import write_empty_lake
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from railbird.registry import Statistic
+    from railbird.reports.check import Scope
 
 _GROUPS = {"preflop": "Preflop", "postflop": "Postflop", "showdown": "Showdown"}
 
@@ -139,7 +142,31 @@ def _page(name: str, **values: object) -> str:
     return Template(text).substitute(values)
 
 
+_SCOPES: dict[Scope, str] = {
+    "hands": "Hand by hand",
+    "tables": "Table by table, where stacks are carried",
+    "runs": "Whole runs",
+}
+_GRAIN = re.compile("^-- one row per (.*)$", re.MULTILINE)
+
+
+def checks_page() -> str:
+    """Return docs/checks.md."""
+
+    def grains(of: Mapping[str, str]) -> list[tuple[str, str]]:
+        return [(f"`{name}`", _GRAIN.findall(text)[0]) for name, text in of.items()]
+
+    checks = sql_files("checks")
+    parts = []
+    for scope, title in _SCOPES.items():
+        chosen = {name: text for name, text in checks.items() if scope_of(text) == scope}
+        parts.append(f"### {title}\n\n{_table(('check', 'finds every'), grains(chosen))}")
+    shared = _table(("relation", "one row per"), grains(sql_files("checks/shared")))
+    return _page("checks.md", number=len(checks), checks="\n".join(parts), shared=shared)
+
+
 PAGES: dict[str, Callable[[], str]] = {
+    "checks.md": checks_page,
     "schema.md": schema_page,
     "statistics.md": statistics_page,
 }

@@ -24,35 +24,36 @@ STREETS = range(4)
 
 _PLAYERS = """\
 -- Generated from the registry by `python -m railbird.reports.generated`; do not edit.
+-- lake_plain_players(root): one row per player dealt in, statistics and counters still packed.
+create or replace macro lake_plain_players(root) as table
+    select
+        s.*, -- noqa: AM04
+        s.hand_id >> 32 as table_id,
+        s.collected - s.invested - s.fees + s.bonus as net,
+        (s.outcome & 1) <> 0 as showdown,
+        (s.outcome & 2) <> 0 as shown,
+        (s.outcome & 4) <> 0 as mucked,
+        (s.outcome & 8) <> 0 as won,
+        (nullif((s.outcome >> 4) & 7, 0) - 1)::tinyint as all_in_street
+    from
+        read_parquet(
+            lake_files(root, 'players'),
+            hive_partitioning = true,
+            hive_types = {{ 'run': varchar }},
+            union_by_name = true
+        ) as s
+    where s.run in (select v.run from lake_visible(root) as v);
+
 -- lake_players(root): one row per player dealt in. A statistic `s` is two booleans: `s` (done) and
 -- `s_opp` (had the opportunity); its rate is count_if(s) / nullif(count_if(s_opp), 0).
 create or replace macro lake_players(root) as table
     with
-    stored as (
-        select *
-        from
-            read_parquet(
-                lake_files(root, 'players'),
-                hive_partitioning = true,
-                hive_types = {{ 'run': varchar }},
-                union_by_name = true
-            )
-        where run in (select v.run from lake_visible(root) as v)
-    ),
-
     unpacked as (
         select
             s.*,
-            s.hand_id >> 32 as table_id,
-            s.collected - s.invested - s.fees + s.bonus as net,
-            (s.outcome & 1) <> 0 as showdown,
-            (s.outcome & 2) <> 0 as shown,
-            (s.outcome & 4) <> 0 as mucked,
-            (s.outcome & 8) <> 0 as won,
-            (nullif((s.outcome >> 4) & 7, 0) - 1)::tinyint as all_in_street,
 {counters}
 {bits}
-        from stored as s
+        from lake_plain_players(root) as s
     )
 
     select
@@ -97,24 +98,24 @@ _FLAG_CHECK = """\
 -- Generated from the registry by `python -m railbird.reports.generated`; do not edit.
 -- one row per player-hand that has done a statistic without having had its opportunity
 with
-flags as (
-    select
-        run,
-        hand_id,
+wrong as (
+    select *
+    from player_statistics
+    where
+{conditions}
+)
+
+select
+    hand_id,
+    format(
+        'seat {{}} did without an opportunity: {{}}',
         seat,
         concat_ws(
             ', ',
 {cases}
-        ) as wrong
-    from players
-)
-
-select
-    run,
-    hand_id,
-    format('seat {{}} did without an opportunity: {{}}', seat, wrong) as problem
-from flags
-where wrong <> ''
+        )
+    ) as problem
+from wrong
 """
 
 
@@ -190,7 +191,9 @@ def flag_check_sql() -> str:
     """Return the text of sql/checks/07_done_implies_opportunity.sql."""
     cases = [f"case when {s.id} and not {s.id}_opp then '{s.id}' end," for s in statistics()]
     cases[-1] = cases[-1].removesuffix(",")
-    return _FLAG_CHECK.format(cases=_indent(cases, 12))
+    conditions = [f"or ({s.id} and not {s.id}_opp)" for s in statistics()]
+    conditions[0] = conditions[0].removeprefix("or ")
+    return _FLAG_CHECK.format(conditions=_indent(conditions, 8), cases=_indent(cases, 12))
 
 
 GENERATED = {

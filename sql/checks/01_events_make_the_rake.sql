@@ -1,4 +1,5 @@
 -- one row per run in which chips brought, less chips taken away, are not what the house has kept
+-- whole runs
 with
 kept as (
     select

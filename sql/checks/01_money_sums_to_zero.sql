@@ -1,23 +1,10 @@
 -- one row per hand in which money appears or disappears
-with
-of_players as (
-    select
-        run,
-        hand_id,
-        sum(net)::bigint as net,
-        sum(fees)::bigint as fees,
-        sum(bonus)::bigint as bonus
-    from players
-    group by run, hand_id
-)
-
 select
-    h.run,
     h.hand_id,
     format(
         'net {} + rake {} + jackpot {} + fees {} - bonus {} - added {} is not 0',
-        p.net, h.rake, h.jackpot, p.fees, p.bonus, h.added_by_site
+        s.net, h.rake, h.jackpot, s.fees, s.bonus, h.added_by_site
     ) as problem
 from hands as h
-inner join of_players as p on h.run = p.run and h.hand_id = p.hand_id
-where p.net + h.rake + h.jackpot + p.fees - p.bonus - h.added_by_site <> 0
+inner join hand_sums as s on h.hand_id = s.hand_id
+where s.net + h.rake + h.jackpot + s.fees - s.bonus - h.added_by_site <> 0

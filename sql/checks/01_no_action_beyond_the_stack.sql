@@ -1,7 +1,6 @@
 -- one row per action that moves more chips than the player has left
 select
-    run,
     hand_id,
     format('action {}: seat {} has {} and puts in {}', seq, seat, stack_before, amount) as problem
-from actions
+from moves
 where stack_before < amount

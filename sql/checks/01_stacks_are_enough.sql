@@ -1,6 +1,5 @@
 -- one row per player-hand that puts in more than the stack, or has a negative amount
 select
-    run,
     hand_id,
     format('seat {}: stack {}, invested {}, collected {}, fees {}', seat, stack, invested, collected, fees) as problem
 from players

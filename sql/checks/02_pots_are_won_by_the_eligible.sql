@@ -1,6 +1,5 @@
 -- one row per pot without a winner, or won by a seat that is not in it
 select
-    run,
     hand_id,
     format('pot {}: amount {}, eligible {}, winners {}', pot_no, amount, eligible, winners) as problem
 from pots

@@ -4,7 +4,6 @@
 with
 contenders as (
     select
-        q.run,
         q.hand_id,
         q.pot_no,
         q.winners,
@@ -14,22 +13,20 @@ contenders as (
         max(p.hand_rank) over pot as best_high,
         max(p.low_rank) over pot as best_low
     from pots as q
-    inner join players as p
-        on q.run = p.run and q.hand_id = p.hand_id and (q.eligible >> p.seat) & 1 = 1
+    inner join players as p on q.hand_id = p.hand_id and (q.eligible >> p.seat) & 1 = 1
     where bit_count(q.eligible) >= 2
-    window pot as (partition by q.run, q.hand_id, q.pot_no)
+    window pot as (partition by q.hand_id, q.pot_no)
 ),
 
 best as (
     select
-        run,
         hand_id,
         pot_no,
         any_value(winners) as all_winners,
         sum(seat) filter (where hand_rank = best_high) as high,
         sum(seat) filter (where low_rank = best_low) as low
     from contenders
-    group by run, hand_id, pot_no
+    group by hand_id, pot_no
     having count(*) = count(hand_rank)
 ),
 
@@ -50,7 +47,6 @@ expected as (
 )
 
 select
-    run,
     hand_id,
     format('pot {}: winners {}, best hands {}, best low hands {}', pot_no, winners, high, low) as problem
 from expected

@@ -2,25 +2,24 @@
 with
 of_pots as (
     select
-        run,
         hand_id,
         sum(amount)::bigint as amount,
         sum(rake)::bigint as rake,
         sum(jackpot)::bigint as jackpot
     from pots
-    group by run, hand_id
+    group by hand_id
 )
 
 select
-    h.run,
-    h.hand_id,
+    coalesce(h.hand_id, q.hand_id) as hand_id,
     format(
         'pot {}, rake {}, jackpot {}; pots {}, their rake {}, jackpot {}',
         h.pot, h.rake, h.jackpot, coalesce(q.amount, 0), coalesce(q.rake, 0), coalesce(q.jackpot, 0)
     ) as problem
 from hands as h
-left join of_pots as q on h.run = q.run and h.hand_id = q.hand_id
+full join of_pots as q on h.hand_id = q.hand_id
 where
-    h.pot <> coalesce(q.amount, 0)
+    h.hand_id is null
+    or h.pot <> coalesce(q.amount, 0)
     or h.rake <> coalesce(q.rake, 0)
     or h.jackpot <> coalesce(q.jackpot, 0)

@@ -3,7 +3,6 @@
 with
 boards as (
     select
-        run,
         hand_id,
         format('last street {}, board {}', last_street, coalesce(board, 'none')) as problem
     from hands
@@ -31,24 +30,24 @@ several as (
 -- Omaha is dealt four to six cards, everybody the same number
 holes as (
     select
-        p.run,
         p.hand_id,
         format('seat {}: {} in {}', p.seat, p.hole, h.game) as problem
     from players as p
-    inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
+    inner join hands as h on p.hand_id = h.hand_id
     where
-        not list_contains(
-            case h.game when 'holdem' then [4] when 'draw' then [10] else [8, 10, 12] end, length(p.hole)
-        )
+        not case h.game
+            when 'holdem' then length(p.hole) = 4
+            when 'draw' then length(p.hole) = 10
+            else length(p.hole) in (8, 10, 12)
+        end
 ),
 
 uneven as (
     select
-        run,
         hand_id,
         format('hole cards of {} to {} characters', min(length(hole)), max(length(hole))) as problem
     from players
-    group by run, hand_id
+    group by hand_id
     having min(length(hole)) <> max(length(hole))
 )
 

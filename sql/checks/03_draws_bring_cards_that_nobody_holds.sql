@@ -4,7 +4,6 @@
 with
 hands_of as (
     select
-        p.run,
         p.hand_id,
         p.seat,
         d.seq,
@@ -13,15 +12,14 @@ hands_of as (
         coalesce(regexp_extract_all(p.final_hand, '..'), []) as final_hand,
         coalesce(regexp_extract_all(d.cards, '..'), []) as discards
     from players as p
-    inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
+    inner join hands as h on p.hand_id = h.hand_id
     left join actions as d
-        on p.run = d.run and p.hand_id = d.hand_id and p.seat = d.seat and d.action = 'draw'
+        on p.hand_id = d.hand_id and p.seat = d.seat and d.action = 'draw'
     where h.game = 'draw' and p.hole is not null
 ),
 
 dealt_cards as (
     select
-        run,
         hand_id,
         seat,
         drew,
@@ -33,7 +31,6 @@ dealt_cards as (
 
 held_cards as (
     select
-        run,
         hand_id,
         seat,
         seq,
@@ -44,28 +41,25 @@ held_cards as (
 
 twice as (
     select
-        run,
         hand_id,
         card,
         'dealt twice' as fault
     from dealt_cards
-    group by run, hand_id, card
+    group by hand_id, card
     having count(*) > 1
     union all
     select
-        run,
         hand_id,
         card,
         'held twice after the draw' as fault
     from held_cards
-    group by run, hand_id, card
+    group by hand_id, card
     having count(*) > 1
 ),
 
 -- by player: what he threw away was his and does not come back, what he kept stays
 own as (
     select
-        run,
         hand_id,
         unnest(
             list_concat(
@@ -88,13 +82,12 @@ own as (
 -- between players: a card that another had must have left him before
 foreign_cards as (
     select
-        n.run,
         n.hand_id,
         n.card,
         format('drawn by seat {}, held by seat {}', n.seat, d.seat) as fault
     from held_cards as n
     inner join dealt_cards as d
-        on n.run = d.run and n.hand_id = d.hand_id and n.card = d.card and n.seat <> d.seat
+        on n.hand_id = d.hand_id and n.card = d.card and n.seat <> d.seat
     where
         not list_contains(n.first_hand, n.card)
         and d.drew
@@ -110,7 +103,6 @@ faults as (
 )
 
 select
-    run,
     hand_id,
     card || ': ' || fault as problem
 from faults

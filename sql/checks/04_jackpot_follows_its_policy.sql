@@ -3,7 +3,6 @@
 with
 expected as (
     select
-        h.run,
         h.hand_id,
         h.jackpot,
         h.pot,
@@ -21,7 +20,6 @@ expected as (
 )
 
 select
-    run,
     hand_id,
     format('jackpot {} of pot {}, rake {}; the policy says {}', jackpot, pot, rake, due) as problem
 from expected

@@ -5,7 +5,7 @@
 with
 shares as (
     select
-        q.run,
+        h.run,
         q.hand_id,
         q.pot_no,
         q.rake as taken,
@@ -17,43 +17,40 @@ shares as (
         h.flop_players,
         h.last_street,
         h.raises_preflop,
-        p.rake as r
-    from pots as q
-    inner join hands as h on q.run = h.run and q.hand_id = h.hand_id
-    inner join runs as p on q.run = p.run
-    where p.rake is not null and rake_state(p.rake) is null
-),
-
-summed as (
-    select
-        *,
         sum(base) over up_to as upto,
-        sum(taken) over up_to as taken_upto
-    from shares
-    window up_to as (partition by run, hand_id order by pot_no)
+        sum(q.rake) over up_to as taken_upto
+    from pots as q
+    inner join hands as h on q.hand_id = h.hand_id
+    window up_to as (partition by q.hand_id order by q.pot_no)
 ),
 
 allotted as (
     select
-        run,
-        hand_id,
-        pot_no,
-        taken,
-        taken_upto,
-        of_hand * base / nullif(pot, 0) as share,
-        r.allocation as method,
-        rake_due(
-            r, upto::bigint, dealt, seated, flop_players, last_street, raises_preflop
-        ) as due_upto,
-        rake_due(r, base, dealt, seated, flop_players, last_street, raises_preflop) as due_alone
-    from summed
+        s.*,
+        s.of_hand * s.base / nullif(s.pot, 0) as share,
+        r.rake.allocation as method,
+        case r.rake.allocation
+            when 'cumulative'
+                then rake_due(
+                    r.rake, s.upto::bigint, s.dealt, s.seated, s.flop_players, s.last_street, s.raises_preflop
+                )
+        end as due_upto,
+        case r.rake.allocation
+            when 'independent'
+                then rake_due(
+                    r.rake, s.base, s.dealt, s.seated, s.flop_players, s.last_street, s.raises_preflop
+                )
+        end as due_alone
+    from shares as s
+    inner join runs as r on s.run = r.run
+    where r.rake is not null and rake_state(r.rake) is null
 )
 
 select
-    run,
     hand_id,
     format(
-        'pot {}: rake {}, with those below {}; due {}, alone {}', pot_no, taken, taken_upto, due_upto, due_alone
+        'pot {}: rake {}, with those below {}; by its policy ({}) {}',
+        pot_no, taken, taken_upto, method, coalesce(due_upto, due_alone, share)
     ) as problem
 from allotted
 where

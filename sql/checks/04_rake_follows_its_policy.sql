@@ -2,6 +2,7 @@
 -- Schedules with a memory are followed from hand to hand: what is carried is the fraction of the sum
 -- so far, and a period's first raked pots pay. Runs whose recipe states no policy (ingested ones) are
 -- left out. Of pots that are raked one by one, what each pays is compared instead.
+-- whole runs
 with
 hands_of_policies as (
     select

@@ -1,32 +1,25 @@
 -- one row per player-hand whose share of the rake is more than one unit from its exact share
 -- Shares are floors, with the units left over given to the largest remainders.
 with
-sums as (
-    select
-        run,
-        hand_id,
-        count(*) as dealt,
-        count_if(invested > 0) as contributors,
-        sum(invested)::bigint as invested
-    from players
-    group by run, hand_id
-),
-
 shares as (
     select
-        p.*,
+        p.hand_id,
+        p.seat,
+        p.invested,
+        p.rake_dealt,
+        p.rake_contributed,
+        p.rake_weighted,
         h.rake,
         h.rake / s.dealt as by_dealt,
         if(p.invested > 0, h.rake / s.contributors, 0) as by_contributed,
         h.rake * p.invested / s.invested as by_weighted
     from players as p
-    inner join hands as h on p.run = h.run and p.hand_id = h.hand_id
-    inner join sums as s on p.run = s.run and p.hand_id = s.hand_id
+    inner join hands as h on p.hand_id = h.hand_id
+    inner join hand_sums as s on p.hand_id = s.hand_id
     where h.rake > 0
 )
 
 select
-    run,
     hand_id,
     format(
         'seat {}: rake {}, invested {}: dealt {}, contributed {}, weighted {}',

@@ -3,20 +3,18 @@
 with
 taken_whole as (
     select
-        run,
         hand_id,
         bit_or(list_aggregate(winners, 'bit_or')) as seats
     from pots
     where amount = rake + jackpot and len(winners) > 0
-    group by run, hand_id
+    group by hand_id
 )
 
 select
-    p.run,
     p.hand_id,
     format('seat {}: bears {} as a winner, collected {}', p.seat, p.rake_winner, p.collected) as problem
 from players as p
-left join taken_whole as t on p.run = t.run and p.hand_id = t.hand_id
+left join taken_whole as t on p.hand_id = t.hand_id
 where
     p.rake_winner > 0
     and p.collected = 0

@@ -1,34 +1,43 @@
 -- one row per decision or draw of a player who has folded or is all-in, or who was not dealt in
 with
-order_of_play as (
+-- the action that took somebody's last chip
+broke as (
     select
-        run,
         hand_id,
-        seq,
         seat,
-        action,
-        stack_before,
-        coalesce(
-            bool_or(action = 'fold') over (
-                partition by run, hand_id, seat order by seq
-                rows between unbounded preceding and 1 preceding
-            ),
-            false
-        ) as folded
-    from actions
+        min(seq) as seq
+    from moves
+    where stack_before <= amount
+    group by hand_id, seat
+),
+
+seats as (
+    select
+        s.hand_id,
+        s.seat,
+        s.fold_seq,
+        p.seat is not null as dealt_in,
+        if(p.stack <= 0, -1, b.seq) as broke_seq
+    from seat_actions as s
+    left join players as p on s.hand_id = p.hand_id and s.seat = p.seat
+    left join broke as b on s.hand_id = b.hand_id and s.seat = b.seat
+    where p.seat is null or s.fold_seq is not null or b.seq is not null or p.stack <= 0
 )
 
 select
-    a.run,
     a.hand_id,
     format(
         'action {}: seat {} {}, {}',
         a.seq, a.seat, a.action,
-        case when p.seat is null then 'not dealt in' when a.folded then 'folded before' else 'has no chips' end
+        case
+            when not s.dealt_in then 'not dealt in'
+            when a.seq > s.fold_seq then 'folded before'
+            else 'has no chips'
+        end
     ) as problem
-from order_of_play as a
-left join players as p on a.run = p.run and a.hand_id = p.hand_id and a.seat = p.seat
+from actions as a
+inner join seats as s on a.hand_id = s.hand_id and a.seat = s.seat
 where
     a.action in ('fold', 'check', 'call', 'bet', 'raise', 'draw')
     -- who is all-in draws all the same
-    and (p.seat is null or a.folded or (a.stack_before <= 0 and a.action <> 'draw'))
+    and (not s.dealt_in or a.seq > s.fold_seq or (a.seq > s.broke_seq and a.action <> 'draw'))

@@ -1,10 +1,67 @@
 -- Generated from the registry by `python -m railbird.reports.generated`; do not edit.
 -- one row per player-hand that has done a statistic without having had its opportunity
 with
-flags as (
-    select
-        run,
-        hand_id,
+wrong as (
+    select *
+    from player_statistics
+    where
+        (walks and not walks_opp)
+        or (no_decision and not no_decision_opp)
+        or (vpip and not vpip_opp)
+        or (vpip_all and not vpip_all_opp)
+        or (pfr and not pfr_opp)
+        or (pfr_nw and not pfr_nw_opp)
+        or (pfr_ratio and not pfr_ratio_opp)
+        or (rfi and not rfi_opp)
+        or (open_limp and not open_limp_opp)
+        or (over_limp and not over_limp_opp)
+        or (limp and not limp_opp)
+        or (limp_fold and not limp_fold_opp)
+        or (limp_call and not limp_call_opp)
+        or (limp_raise and not limp_raise_opp)
+        or (iso and not iso_opp)
+        or (bb_raise_sb_limp and not bb_raise_sb_limp_opp)
+        or (b3 and not b3_opp)
+        or (b3_inc_limp and not b3_inc_limp_opp)
+        or (b3_vs_steal and not b3_vs_steal_opp)
+        or (squeeze and not squeeze_opp)
+        or (fold_to_squeeze and not fold_to_squeeze_opp)
+        or (cold_call and not cold_call_opp)
+        or (flat_2bet and not flat_2bet_opp)
+        or (fold_vs_open and not fold_vs_open_opp)
+        or (f3b and not f3b_opp)
+        or (f3b_any and not f3b_any_opp)
+        or (call_3b and not call_3b_opp)
+        or (b4 and not b4_opp)
+        or (cold_b4 and not cold_b4_opp)
+        or (b4_any and not b4_any_opp)
+        or (f4b and not f4b_opp)
+        or (b5plus and not b5plus_opp)
+        or (allin_pf and not allin_pf_opp)
+        or (steal and not steal_opp)
+        or (steal_success and not steal_success_opp)
+        or (fold_to_steal and not fold_to_steal_opp)
+        or (fold_sb_steal and not fold_sb_steal_opp)
+        or (fold_bb_steal and not fold_bb_steal_opp)
+        or (bb_fold_v_sb and not bb_fold_v_sb_opp)
+        or (defend_bb and not defend_bb_opp)
+        or (saw_flop and not saw_flop_opp)
+        or (wtsd and not wtsd_opp)
+        or (wtsd_nai and not wtsd_nai_opp)
+        or (sd_all and not sd_all_opp)
+        or (wsd and not wsd_opp)
+        or (wsd_net and not wsd_net_opp)
+        or (wwsf and not wwsf_opp)
+        or (won_no_sd and not won_no_sd_opp)
+        or (win_pct and not win_pct_opp)
+        or (wsd_nonsmall and not wsd_nonsmall_opp)
+        or (wsd_rcall and not wsd_rcall_opp)
+)
+
+select
+    hand_id,
+    format(
+        'seat {} did without an opportunity: {}',
         seat,
         concat_ws(
             ', ',
@@ -59,13 +116,6 @@ flags as (
             case when win_pct and not win_pct_opp then 'win_pct' end,
             case when wsd_nonsmall and not wsd_nonsmall_opp then 'wsd_nonsmall' end,
             case when wsd_rcall and not wsd_rcall_opp then 'wsd_rcall' end
-        ) as wrong
-    from players
-)
-
-select
-    run,
-    hand_id,
-    format('seat {} did without an opportunity: {}', seat, wrong) as problem
-from flags
-where wrong <> ''
+        )
+    ) as problem
+from wrong

@@ -1,6 +1,5 @@
 -- one row per player-hand that is neither a showdown nor not one, or whose lines miss its net
 select
-    run,
     hand_id,
     format('seat {}: net {}, showdown {}', seat, net, showdown) as problem
 from players

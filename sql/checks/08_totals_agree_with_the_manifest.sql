@@ -1,19 +1,6 @@
 -- one row per table of a run whose hands, or money in, are not what its manifest says
+-- whole runs
 with
-poker_tables as (
-    select
-        run,
-        unnest(tables) as sums
-    from runs
-),
-
-stated as (
-    select
-        run,
-        sums.*
-    from poker_tables
-),
-
 found as (
     select
         run,
@@ -34,7 +21,7 @@ select
         coalesce(s.table_id, f.table_id), f.hands, s.hands, f.money_in, s.money_in,
         f.rake, s.rake, f.jackpot, s.jackpot
     ) as problem
-from stated as s
+from stated_tables as s
 full join found as f on s.run = f.run and s.table_id = f.table_id
 where
     [f.hands, f.money_in, f.rake, f.jackpot]

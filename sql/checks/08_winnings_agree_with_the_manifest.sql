@@ -1,19 +1,6 @@
 -- one row per table of a run whose money out, or fees, are not what its manifest says
+-- whole runs
 with
-poker_tables as (
-    select
-        run,
-        unnest(tables) as sums
-    from runs
-),
-
-stated as (
-    select
-        run,
-        sums.*
-    from poker_tables
-),
-
 found as (
     select
         run,
@@ -31,6 +18,6 @@ select
         'table {}: out {} {}, fees {} {} (found, stated)',
         coalesce(s.table_id, f.table_id), f.money_out, s.money_out, f.fees, s.fees
     ) as problem
-from stated as s
+from stated_tables as s
 full join found as f on s.run = f.run and s.table_id = f.table_id
 where [f.money_out, f.fees] is distinct from [s.money_out, s.fees]

@@ -1,6 +1,7 @@
 -- one row per player of a tournament whose place is not what his chips say
 -- Who went broke later is placed better; of those broken by one hand, who had more chips before it. The
 -- last one has all. Runs that left players out are not looked at.
+-- whole runs
 with
 ends as (
     select

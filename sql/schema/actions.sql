@@ -1,6 +1,5 @@
--- lake_actions(root): one row per decision, forced post, returned bet, or hand shown or mucked.
--- pot_before, street_total and stack_before are windows: they cost nothing unless selected.
-create or replace macro lake_actions(root) as table
+-- lake_own_actions(root): one row per decision, forced post, returned bet, or hand shown or mucked.
+create or replace macro lake_own_actions(root) as table
     with
     stored as (
         select *
@@ -12,27 +11,29 @@ create or replace macro lake_actions(root) as table
                 union_by_name = true
             )
         where run in (select v.run from lake_visible(root) as v)
-    ),
-
-    unpacked as (
-        select
-            run,
-            hand_id,
-            seq,
-            ((what >> 4) & 3)::tinyint as street,
-            ((what >> 6) & 15)::tinyint as seat,
-            [
-                'ante', 'sb', 'bb', 'post', 'dead', 'straddle', 'fold', 'check',
-                'call', 'bet', 'raise', 'draw', 'return', 'show', 'muck'
-            ][(what & 15) + 1] as action,
-            amount,
-            to_call,
-            ((what >> 10) & 31)::tinyint as legal,
-            (what >> 15) = 1 as all_in,
-            cards
-        from stored
     )
 
+    select
+        run,
+        hand_id,
+        seq,
+        ((what >> 4) & 3)::tinyint as street,
+        ((what >> 6) & 15)::tinyint as seat,
+        [
+            'ante', 'sb', 'bb', 'post', 'dead', 'straddle', 'fold', 'check',
+            'call', 'bet', 'raise', 'draw', 'return', 'show', 'muck'
+        ][(what & 15) + 1] as action,
+        amount,
+        to_call,
+        ((what >> 10) & 31)::tinyint as legal,
+        (what >> 15) = 1 as all_in,
+        cards
+    from stored;
+
+-- lake_actions(root): the same rows, with what follows from those before them.
+-- pot_before and street_total are windows, which cost nothing unless selected; stack_before needs a
+-- join with players, which DuckDB makes whatever is selected.
+create or replace macro lake_actions(root) as table
     select
         a.run,
         a.hand_id,
@@ -67,6 +68,6 @@ create or replace macro lake_actions(root) as table
                 0
             )
         )::bigint as stack_before
-    from unpacked as a
+    from lake_own_actions(root) as a
     left join lake_starting_stacks(root) as s
         on a.run = s.run and a.hand_id = s.hand_id and a.seat = s.seat;

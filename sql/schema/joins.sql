@@ -1,5 +1,4 @@
--- What one table takes from another. Each is grouped by what it is joined on, so that DuckDB sees
--- that the join changes no row, and drops it when the column is not selected.
+-- What one table takes from another, grouped by what it is joined on: a join changes no row.
 
 -- lake_starting_stacks(root): one row per player dealt in, his stack; for lake_actions.
 create or replace macro lake_starting_stacks(root) as table

@@ -62,6 +62,27 @@ case
         || if(hole[2] = hole[4], 's', 'o')
 end;
 
+-- Where the n-th card (from 1) of 'AsKh...' is in a deck of 104 characters; an even number or 0 if it is no
+-- card: where a card meets the next one there is a suit before a rank.
+create or replace macro deck_place(cards, n) as
+strpos(
+    '2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s6c6d6h6s7c7d7h7s8c8d8h8s9c9d9h9sTcTdThTsJcJdJhJsQcQdQhQsKcKdKhKsAcAdAhAs',
+    cards[2 * n - 1:2 * n]
+);
+
+-- One card as a bit; 0 for what is no card.
+create or replace macro card_bit(cards, n) as
+case
+    when length(cards) < 2 * n then 0
+    when deck_place(cards, n) % 2 = 1 then 1::bigint << (deck_place(cards, n) // 2)
+    else 0
+end;
+
+-- Up to six cards as bits; NULL for NULL.
+create or replace macro cards_mask(cards) as
+card_bit(cards, 1) | card_bit(cards, 2) | card_bit(cards, 3)
+| card_bit(cards, 4) | card_bit(cards, 5) | card_bit(cards, 6);
+
 -- Category of a rank from 1 (7-5-4-3-2) to 7462 (royal flush); NULL without a rank.
 create or replace macro hand_category_of(hand_rank) as
 case

@@ -1,30 +1,31 @@
 -- Generated from the registry by `python -m railbird.reports.generated`; do not edit.
+-- lake_plain_players(root): one row per player dealt in, statistics and counters still packed.
+create or replace macro lake_plain_players(root) as table
+    select
+        s.*, -- noqa: AM04
+        s.hand_id >> 32 as table_id,
+        s.collected - s.invested - s.fees + s.bonus as net,
+        (s.outcome & 1) <> 0 as showdown,
+        (s.outcome & 2) <> 0 as shown,
+        (s.outcome & 4) <> 0 as mucked,
+        (s.outcome & 8) <> 0 as won,
+        (nullif((s.outcome >> 4) & 7, 0) - 1)::tinyint as all_in_street
+    from
+        read_parquet(
+            lake_files(root, 'players'),
+            hive_partitioning = true,
+            hive_types = { 'run': varchar },
+            union_by_name = true
+        ) as s
+    where s.run in (select v.run from lake_visible(root) as v);
+
 -- lake_players(root): one row per player dealt in. A statistic `s` is two booleans: `s` (done) and
 -- `s_opp` (had the opportunity); its rate is count_if(s) / nullif(count_if(s_opp), 0).
 create or replace macro lake_players(root) as table
     with
-    stored as (
-        select *
-        from
-            read_parquet(
-                lake_files(root, 'players'),
-                hive_partitioning = true,
-                hive_types = { 'run': varchar },
-                union_by_name = true
-            )
-        where run in (select v.run from lake_visible(root) as v)
-    ),
-
     unpacked as (
         select
             s.*,
-            s.hand_id >> 32 as table_id,
-            s.collected - s.invested - s.fees + s.bonus as net,
-            (s.outcome & 1) <> 0 as showdown,
-            (s.outcome & 2) <> 0 as shown,
-            (s.outcome & 4) <> 0 as mucked,
-            (s.outcome & 8) <> 0 as won,
-            (nullif((s.outcome >> 4) & 7, 0) - 1)::tinyint as all_in_street,
             ((s.counts_01) & 1) as checks_0,
             ((s.counts_01 >> 1) & 1) as bets_0,
             ((s.counts_01 >> 2) & 1) as folds_0,
@@ -97,7 +98,7 @@ create or replace macro lake_players(root) as table
             (s.postflop_opp & 1) <> 0 as wtsd_opp,
             (s.postflop_done & 2) <> 0 as wtsd_nai,
             (s.postflop_opp & 2) <> 0 as wtsd_nai_opp
-        from stored as s
+        from lake_plain_players(root) as s
     )
 
     select

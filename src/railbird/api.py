@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from railbird.ingest import Result as IngestResult
     from railbird.ingest.export import Exported
+    from railbird.lake.lake import LakeFolder
+    from railbird.lake.verify import Problem
     from railbird.reports.whatif import Answer
     from railbird.simulate.job import Job
     from railbird.simulate.recipe import Recipe
@@ -355,7 +357,11 @@ def _nothing_written(result: Exported) -> str:
     return "no hand meets the condition; nothing written"
 
 
-def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> pl.DataFrame:
+def check_lake(
+    path: Path | str,
+    begin: Callable[[str], None] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> pl.DataFrame:
     """Return what is wrong with a lake: check, run, hand_id, problem; no row when all is well.
 
     Files come first (check `files`, no hand_id). The checks in SQL follow only where every file
@@ -364,6 +370,9 @@ def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> 
     Args:
         path: the lake.
         begin: called with the name of each check before it runs.
+        progress: called now and then with what is gone through, how much of it is done and how
+            much there is: bytes of "files", checks of whole "runs", hands of "tables" with carried
+            stacks, and all "hands".
 
     Raises:
         InputError: there is no lake.
@@ -376,11 +385,9 @@ def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> 
     from railbird.reports.connect import Lake as Connection
 
     folder = LakeFolder.open(path)
-    found = []
-    for run in folder.runs():
-        if begin is not None:
-            begin(f"files of run {run}")
-        found += folder.verify(run)
+    if begin is not None:
+        begin(FILES_CHECK)
+    found = _check_files(folder, progress)
     if found or not folder.runs():
         return pl.DataFrame(
             {
@@ -396,4 +403,23 @@ def check_lake(path: Path | str, begin: Callable[[str], None] | None = None) -> 
                 "problem": pl.String,
             },
         )
-    return run_checks(Connection(path), begin=begin)
+    return run_checks(Connection(path), begin=begin, progress=progress)
+
+
+def _check_files(
+    folder: LakeFolder, progress: Callable[[str, int, int], None] | None
+) -> list[Problem]:
+    """Return what is wrong with the files of every run; see check_lake."""
+    runs = folder.runs()
+    total = sum(part["bytes"] for run in runs for part in folder.read_manifest(run).parts)
+    done = 0
+
+    def read(size: int) -> None:
+        nonlocal done
+        done += size
+        if progress is not None:
+            progress(FILES_CHECK, done, total)
+
+    if progress is not None and runs:
+        progress(FILES_CHECK, 0, total)
+    return [problem for run in runs for problem in folder.verify(run, read)]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 
 import pytest
+
+from railbird.cli.upkeep import _Parts
+from railbird.console import Console
+from railbird.reports.catalogue import sql_files
+from railbird.reports.check import scope_of
 
 
 @pytest.fixture
@@ -20,10 +26,32 @@ def part_of(lake, table: str, run: str = "first"):
 def test_check_finds_nothing(railbird, lake):
     done = railbird("check", "--lake", lake)
     assert (done.code, done.out) == (0, "")
-    lines = done.err.splitlines()
-    assert lines[:2] == ["checking files of run first", "checking files of run limit"]
-    assert lines[-1] == f"all is well: {len(lines) - 1} checks found nothing"
+    *said, last = done.err.splitlines()
+    parts = ["files against their manifests", "whole runs", "hands"]
+    # on a busy machine there may be lines of progress, too
+    assert [line for line in said if ": " not in line] == [f"checking {part}" for part in parts]
+    # the files, and every check but what is about carried stacks
+    n = 1 + sum(scope_of(text) != "tables" for text in sql_files("checks").values())
+    assert last.startswith(f"all is well: {n} checks found nothing in ")
     assert railbird("check", "--lake", lake, "--quiet").err == ""
+
+
+def test_a_check_shows_each_part_and_what_is_left():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    now = iter(range(100))
+    stream = Terminal()
+    with _Parts(Console(stream=stream, clock=lambda: float(next(now)))) as parts:
+        parts.show("files", 0, 2_000_000)
+        parts.show("files", 1_000_000, 2_000_000)
+        parts.show("hands", 0, 500)
+        parts.show("hands", 100, 500)
+    shown = stream.getvalue()
+    assert shown.index("checking files against their manifests") < shown.index("checking hands")
+    assert "1.0 MB of 2.0 MB, 1.0 MB/s, 1.0 s left" in shown
+    assert "100 of 500 hands, 100 hands/s, 4.0 s left" in shown
 
 
 def test_check_of_an_altered_file(railbird, own_lake):

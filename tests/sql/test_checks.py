@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from game_damage import BOARD_DAMAGE, GAME_DAMAGE, change
 
 from railbird.registry import preflop_bit
-from railbird.reports.check import check_names, run_checks
+from railbird.reports.catalogue import sql_files
+from railbird.reports.check import check_names, run_checks, scope_of, shared_relations
 from railbird.reports.connect import Lake
+from railbird.reports.slices import hand_slices
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +61,7 @@ DAMAGE = [
     ("02_pot_is_what_was_put_in", "players", "toy", _add("collected", 1)),
     ("02_pots_go_to_the_best_hands", "players", "toy", _turn_ranks),
     ("02_pots_make_the_pot", "pots", "toy", _add("amount", 1)),
+    ("02_pots_make_the_pot", "hands", "toy", _drop(0)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 1, row=1)),
     ("02_pots_are_won_by_the_eligible", "pots", "toy", _set("winners", 0)),
     ("03_as_many_cards_as_the_street_needs", "hands", "toy", _set("board", "Jc8d5h")),
@@ -72,7 +76,7 @@ DAMAGE = [
     ("05_attributions_sum_to_the_rake", "players", "raked", _add("rake_dealt", -1)),
     ("05_winners_bear_the_rake", "players", "raked", _set("rake_winner", 1, row=1)),
     ("06_actions_are_legal", "actions", "toy", _toggle("what", 1 << 10, row=2)),
-    ("06_actions_are_legal", "actions", "raked", _set("amount", 10, row=4)),
+    ("06_bets_are_of_a_legal_size", "actions", "raked", _set("amount", 10, row=4)),
     ("06_carried_stacks_follow", "hands", "toy", _carry),
     ("06_nobody_acts_out_of_the_hand", "actions", "toy", _toggle("what", 1 << 6, row=3)),
     ("06_nobody_acts_out_of_the_hand", "actions", "toy", _toggle("what", 7 << 6, row=2)),
@@ -219,8 +223,51 @@ def test_a_winner_who_gets_nothing_of_a_paying_pot_is_found(toy_copy: Path) -> N
     assert found["problem"].to_list() == ["seat 0: not as the actions say: won nothing"]
 
 
+def test_slices_of_hands_leave_no_id_out(toy_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.reports.slices.SLICE", 1)
+    lake = Lake(toy_path)
+    slices = hand_slices(lake, lake.runs)
+    assert len(slices) > len(lake.runs)
+    for run in lake.runs:
+        of_run = [part for part in slices if part.run == run]
+        assert of_run[0].first == 0
+        assert of_run[-1].last == 2**63 - 1
+        assert all(one.last + 1 == after.first for one, after in pairwise(of_run))
+        rows = lake.sql("select count(*) from hands where run = $run", {"run": run})
+        assert sum(part.hands for part in of_run) == rows.item()
+
+
+def test_rows_without_their_hand_are_found(toy_copy: Path) -> None:
+    change(toy_copy, "hands", "toy", _drop(-1))
+    names = ["02_pots_make_the_pot", "08_every_row_has_its_hand"]
+    found = run_checks(Lake(toy_copy), only=names)
+    assert found["check"].to_list() == names
+    assert set(found["hand_id"]) == {1 << 32 | 14}
+
+
+def test_how_far_the_checks_are(toy_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.reports.slices.SLICE", 1)
+    told: list[tuple[str, int, int]] = []
+    lake = Lake(toy_path)
+    run_checks(lake, progress=lambda *words: told.append(words))
+    hands = lake.sql("select count(*) from hands").item()
+    whole = sum(scope_of(text) == "runs" for text in sql_files("checks").values())
+    assert [words for words in told if words[0] == "runs"] == [
+        ("runs", done, whole) for done in range(whole + 1)
+    ]
+    assert told[whole + 1] == ("hands", 0, hands)
+    assert told[-1] == ("hands", hands, hands)
+    assert [done for _, done, _ in told[whole + 1 :]] == sorted(
+        done for _, done, _ in told[whole + 1 :]
+    )
+
+
+def test_what_checks_share_is_read_by_some() -> None:
+    assert list(shared_relations(sql_files("checks").values())) == list(sql_files("checks/shared"))
+
+
 def test_every_slice_of_hands_is_checked(toy_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("railbird.reports.check.SLICE", 1)
+    monkeypatch.setattr("railbird.reports.slices.SLICE", 1)
     name = "07_counters_agree_with_actions"
     change(toy_copy, "players", "toy", _add("counts_01", 1))
     change(toy_copy, "players", "toy", _add("counts_01", 1, row=-1))

@@ -6,7 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from game_damage import BOARD_DAMAGE, GAME_DAMAGE, Row, change
+from game_damage import BOARD_DAMAGE, GAME_DAMAGE, Row, add, change, set_where
 from scripted import changed
 
 from railbird.reports.check import run_checks
@@ -120,3 +120,46 @@ def test_a_check_finds_its_damage(
     found = run_checks(Lake(copy), only=[check])
     assert found.height > 0
     assert set(found["run"]) == {run}
+
+
+def is_action(code: int, *, least: int = 1) -> Callable[[Row], bool]:
+    """Hold of the rows of an action that moves at least so much."""
+    return lambda row: row["what"] & 15 == code and row["amount"] >= least
+
+
+CALL, BET, RAISE = 8, 9, 10
+ALL_IN = 1 << 15
+
+
+def flip_all_in(rows: list[Row]) -> None:
+    next(filter(is_action(CALL), rows))["what"] ^= ALL_IN
+
+
+# run, damage, what it breaks; fixed limit may not be raised by more, no limit not by less
+SIZES = [
+    ("hilo", add("amount", 1, is_action(CALL)), "is not the price"),
+    ("hilo", flip_all_in, "all-in is wrong"),
+    ("hilo", add("amount", 1, is_action(RAISE)), "is above the limit"),
+    ("omaha", add("amount", 10**6, is_action(RAISE)), "is above the pot"),
+    ("six", set_where("amount", 1, is_action(BET, least=2)), "is below the least raise"),
+]
+
+
+@pytest.mark.parametrize(("run", "alter", "fault"), SIZES, ids=[fault for *_, fault in SIZES])
+def test_every_rule_of_sizes_finds_its_damage(
+    copy: Path, run: str, alter: Callable[[list[Row]], object], fault: str
+) -> None:
+    change(copy, "actions", run, alter)
+    found = run_checks(Lake(copy), only=["06_bets_are_of_a_legal_size"])
+    assert set(found["run"]) == {run}
+    assert any(problem.endswith(f": {fault}") for problem in found["problem"])
+
+
+def make_a_bet_of_a_raise(rows: list[Row]) -> None:
+    next(filter(is_action(RAISE), rows))["what"] -= RAISE - BET
+
+
+def test_a_bet_into_a_bet_is_found(copy: Path) -> None:
+    change(copy, "actions", "hilo", make_a_bet_of_a_raise)
+    found = run_checks(Lake(copy), only=["06_bets_are_of_a_legal_size"])
+    assert found["problem"][0].endswith(": is a raise")

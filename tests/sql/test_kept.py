@@ -9,7 +9,7 @@ import pytest
 from toy_lake import forget
 
 from railbird.reports.catalogue import sql_files
-from railbird.reports.check import needed_tables, run_checks
+from railbird.reports.check import needed_tables, run_checks, scope_of
 from railbird.reports.connect import Lake
 from railbird.reports.hand import show_hand
 
@@ -38,7 +38,7 @@ def test_check_passes_on_a_mixed_lake(toy_copy: Path, left_out: tuple[str, ...])
     assert run_checks(Lake(toy_copy), begin=begun.append).rows() == []
     # the other run keeps everything, so nothing is left unchecked but what is about carried stacks
     checks = sql_files("checks").items()
-    assert sorted(begun) == [name for name, text in checks if "-- table by table" not in text]
+    assert sorted(begun) == [name for name, text in checks if scope_of(text) != "tables"]
 
 
 def test_the_runs_that_keep_a_table_are_still_checked(

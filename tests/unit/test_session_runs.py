@@ -134,7 +134,7 @@ FROM_HAND_TO_HAND = [
 
 
 def test_checks_from_hand_to_hand_get_tables_whole_with_their_events_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr("railbird.reports.check.SLICE", 1)
+    monkeypatch.setattr("railbird.reports.slices.SLICE", 1)
     simulate(lively(hands=600, tables=3), tmp_path, "lively")
     lake = Lake(tmp_path)
     with lake.tables("lively", 1 << 32 | 7, 1 << 32 | 9):

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from typing import TYPE_CHECKING
 
 import click
 
 from railbird.cli.options import lake_option, quiet_option, result_options
 from railbird.cli.output import deliver_frame
-from railbird.console import Console, counted, size
+from railbird.console import Console, counted, duration, size
 from railbird.errors import CheckFailedError, DamagedLakeError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+    from typing import Self
 
+# What `check` goes through, one after another.
+PARTS = {
+    "files": "files against their manifests",
+    "runs": "whole runs",
+    "tables": "tables from hand to hand",
+    "hands": "hands",
+}
 # Problems are sentences: a row stays a line, however long.
 WHOLE_LINES = 1_000
 
@@ -35,6 +46,7 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
     from railbird.api import FILES_CHECK, check_lake
     from railbird.lake.lake import LakeFolder
 
+    started = time.monotonic()
     console = Console(quiet=quiet)
     if sweep:
         removed = LakeFolder.open(lake).sweep()
@@ -42,14 +54,11 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
     for line in LakeFolder.open(lake).orphans():
         console.note(line)
     begun: list[str] = []
-
-    def begin(name: str) -> None:
-        begun.append(name)
-        console.note(f"checking {name}")
-
-    problems = check_lake(lake, begin)
+    with _Parts(console) as parts:
+        problems = check_lake(lake, begun.append, parts.show)
     if problems.is_empty():
-        console.note(f"all is well: {len(begun)} checks found nothing")
+        took = duration(time.monotonic() - started)
+        console.note(f"all is well: {counted(len(begun), 'check')} found nothing in {took}")
         return
     deliver_frame(problems, width=WHOLE_LINES)
     failed = problems["check"].unique(maintain_order=True).to_list()
@@ -61,6 +70,37 @@ def check(lake: Path, *, sweep: bool, quiet: bool) -> None:
             f"restore {'it' if one else 'them'}, or drop the run and make it again"
         )
     raise CheckFailedError(f"{lake}: {', '.join(failed)} failed; see the rows above")
+
+
+class _Parts:
+    """Shows how far each part of a check is, one after another."""
+
+    def __init__(self, console: Console) -> None:
+        """Nothing is shown yet."""
+        self._console = console
+        self._part = ""
+        self._shown = contextlib.ExitStack()
+        self._update: Callable[[int, int], None] | None = None
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Show no more."""
+        self._shown.close()
+
+    def show(self, part: str, done: int, total: int) -> None:
+        """Show that so much of a part is done; see railbird.api.check_lake."""
+        if part != self._part or self._update is None:
+            self._shown.close()
+            self._console.note(f"checking {PARTS[part]}")
+            unit = {"files": "bytes", "runs": "checks"}.get(part, "hands")
+            self._update = self._shown.enter_context(
+                self._console.progress(f"checking {part}", unit)
+            )
+            self._part = part
+        self._update(done, total)
 
 
 @click.command("runs")

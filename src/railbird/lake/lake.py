@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from railbird.errors import DamagedLakeError, InputError
 from railbird.lake.files import explain_os_error, remove_folder_if_empty, sync_folder
@@ -23,6 +24,9 @@ from railbird.lake.session import (
     run_files,
 )
 from railbird.lake.verify import Problem, verify_run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class LakeFolder:
@@ -201,14 +205,18 @@ class LakeFolder:
                 )
         return lines
 
-    def verify(self, run: str) -> list[Problem]:
+    def verify(self, run: str, read: Callable[[int], object] | None = None) -> list[Problem]:
         """Return what is wrong with the files of a run, nothing when all is well.
+
+        Args:
+            run: its name.
+            read: called with the bytes of each file that was looked at.
 
         Raises:
             InputError: there is no such run.
             DamagedLakeError: its manifest cannot be read.
         """
-        return verify_run(self.path, self.read_manifest(run))
+        return verify_run(self.path, self.read_manifest(run), read)
 
     def require_run(self, run: str) -> None:
         """Do nothing where there is such a run.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from railbird.lake.session import expected_file, run_files
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from railbird.lake.manifest import Manifest, PartFile
@@ -33,12 +34,15 @@ class Problem:
     message: str
 
 
-def verify_run(root: Path, manifest: Manifest) -> list[Problem]:
+def verify_run(
+    root: Path, manifest: Manifest, read: Callable[[int], object] | None = None
+) -> list[Problem]:
     """Return what is wrong with the files of a run, in the order of its manifest.
 
     Checked are existence, size, sha256, rows, that hand ids ascend in and across the files of a
     table (without repetition in `hands`), that no file is there which the manifest does not
-    list, and that the manifest's counts of hands agree.
+    list, and that the manifest's counts of hands agree. `read` is called with the bytes of each
+    file that was looked at.
     """
     found: list[tuple[str, str]] = []
     last: dict[str, int] = {}
@@ -47,6 +51,8 @@ def verify_run(root: Path, manifest: Manifest) -> list[Problem]:
         if not messages:
             messages = _check_rows(root / entry["file"], entry, last)
         found += [(entry["file"], message) for message in messages]
+        if read is not None:
+            read(entry["bytes"])
     listed = {entry["file"] for entry in manifest.parts}
     for path in run_files(root, manifest.run):
         name = path.relative_to(root).as_posix()
