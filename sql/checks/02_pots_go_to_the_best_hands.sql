@@ -32,7 +32,6 @@ best as (
 
 expected as (
     select
-        b.run,
         b.hand_id,
         b.pot_no,
         b.high,
@@ -43,7 +42,7 @@ expected as (
             list_filter(list_slice(b.all_winners, 1, if(h.game = 'omaha8', 2, 1)), lambda award: award > 0)
         ) as winners
     from best as b
-    inner join hands as h on b.run = h.run and b.hand_id = h.hand_id
+    inner join hands as h on b.hand_id = h.hand_id
 )
 
 select

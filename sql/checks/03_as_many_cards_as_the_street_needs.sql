@@ -13,7 +13,6 @@ boards as (
 
 several as (
     select
-        run,
         hand_id,
         format('last street {}, boards {}', last_street, array_to_string(boards, ' ')) as problem
     from hands

@@ -4,18 +4,16 @@ with
 -- characters of the board at the last post or decision
 bet_on as (
     select
-        h.run,
         h.hand_id,
         any_value(h.boards) as boards,
         [0, 6, 8, 10][max(a.street) + 1] as characters
     from hands as h
-    inner join actions as a on h.run = a.run and h.hand_id = a.hand_id
+    inner join actions as a on h.hand_id = a.hand_id
     where h.boards is not null and a.action not in ('show', 'muck')
-    group by h.run, h.hand_id
+    group by h.hand_id
 )
 
 select
-    run,
     hand_id,
     format('boards {}, {} cards when the betting was over', array_to_string(boards, ' '), characters // 2) as problem
 from bet_on

@@ -36,22 +36,17 @@ in_common as (
     where boards is not null
 ),
 
-on_boards as (
-    select
-        hand_id,
-        boards[1]
-        || array_to_string(
-            list_transform(boards[2:], lambda one: substring(one, characters + 1)), ''
-        ) as cards
-    from in_common
-),
-
 on_table as (
     select
         h.hand_id,
-        coalesce(b.cards, h.board, '') as cards
+        array_to_string(coalesce(h.boards, [h.board]), ' ') as cards,
+        (length(coalesce(h.board, '')) + 1) // 2
+        + coalesce((len(h.boards) - 1) * (10 - b.characters) // 2, 0) as n,
+        cards_mask(coalesce(h.board, ''))
+        | coalesce(cards_mask(substring(h.boards[2], b.characters + 1)), 0)
+        | coalesce(cards_mask(substring(h.boards[3], b.characters + 1)), 0) as mask
     from hands as h
-    left join on_boards as b on h.hand_id = b.hand_id
+    left join in_common as b on h.hand_id = b.hand_id
     where h.game <> 'draw'
 ),
 
@@ -61,9 +56,7 @@ wrong as (
         t.cards
     from on_table as t
     left join holes as p on t.hand_id = p.hand_id
-    where
-        coalesce(p.n, 0) + (length(t.cards) + 1) // 2
-        <> bit_count(coalesce(p.mask, 0) | cards_mask(t.cards))
+    where coalesce(p.n, 0) + t.n <> bit_count(coalesce(p.mask, 0) | t.mask)
 )
 
 select
