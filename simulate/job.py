@@ -198,10 +198,10 @@ def _check_size(job: Job, table: Table, stack: int, buy_ins: int) -> None:
     """Refuse stakes so high that a number would not fit its column."""
     most = stack * table.seats * buy_ins
     if most > MOST_CHIPS:
-        raise InputError(
-            f"stakes = {job.stakes!r}: a table could see {format_amount(most)}, more than "
-            f"{format_amount(MOST_CHIPS)}; lower --stakes or --stack"
-        )
+        sees = f"a table could see {format_amount(most)}, more than {format_amount(MOST_CHIPS)}"
+        if job.tournament is not None:
+            raise InputError(f"tournament.chips = {job.stack}: {sees}; lower it")
+        raise InputError(f"stakes = {job.stakes!r}: {sees}; lower --stakes or --stack")
 
 
 def _check_memory(job: Job, rake: Rake, hands_a_table: int) -> None:

@@ -6,6 +6,7 @@ are. Rates are exact: a number per hand, or text per hour of the simulated clock
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from railbird.simulate.bots.catalogue import Bot
     from railbird.simulate.room import Room, Table
 
+_HUGE_POWER = re.compile(r"[eE][+-]?\d{4}")
 UNIT = 1 << 32  # of rates and shares
 MOST_AN_HOUR = 3600
 MOST_MINUTES = 24 * 60
@@ -238,7 +240,8 @@ def _buy_ins(text: str | int, room: Room, big_blind: int) -> tuple[int, int]:
 
 def _fraction(text: str, key: str, value: object, remedy: str) -> Fraction:
     try:
-        return Fraction(text.strip())
+        # a huge power takes minutes and gigabytes to work out
+        return Fraction("" if _HUGE_POWER.search(text) else text.strip())
     except (ValueError, ZeroDivisionError):
         raise InputError(f"session.{key} = {value!r}: {remedy}") from None
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BASIC = ("always_call", "always_raise", "check_fold", "random")
 DEFAULT_MIX = "tag:2,lag,nit,station,maniac"
+MOST_OF_ONE = 10_000  # in one list; more would only fill memory
 # the response of bots that do not look at the rake, and the greatest one
 RAKE_BLIND, MOST_RAKE_RESPONSE = "0", 10
 
@@ -211,8 +212,15 @@ def _with_response(bot: Bot, entry: BotEntry, response: str) -> Bot:
 
 def _bot_of(entry: BotEntry, response: str = RAKE_BLIND) -> Bot:
     bot = _with_response(find_bot(entry.bot), entry, response)
-    if entry.count < 1:
-        raise InputError(f"bots: {entry.bot} has count = {entry.count}; 1 or more is possible")
+    if not 1 <= entry.count <= MOST_OF_ONE:
+        raise InputError(
+            f"bots: {entry.bot} has count = {entry.count}; from 1 to {MOST_OF_ONE:,} is possible"
+        )
+    if not entry.player.isprintable():
+        raise InputError(
+            f"bots: player {entry.player!r}: a name is one line of letters, digits and signs; "
+            "leave out what is none"
+        )
     if entry.params and not own.is_own(entry.bot):
         raise InputError(
             f"bots: {entry.bot} takes no params; they are for a bot of your own (FILE.py:NAME)"

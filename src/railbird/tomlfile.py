@@ -9,6 +9,7 @@ what the structs mean.
 from __future__ import annotations
 
 import difflib
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Key = tuple[str | int, ...]
+
+# ten times as long as any file that a person writes; a device has no end
+LONGEST_FILE = 10_000_000
 
 _WORD = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _DOTTED = rf"{_WORD}(?:\s*\.\s*{_WORD})*"
@@ -68,7 +72,13 @@ def load(path: Path | Traversable, type_: type[T], *, what: str) -> T:
     """
     where = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(LONGEST_FILE + 1)
+        if len(data) > LONGEST_FILE:
+            raise InputError(
+                f"{where}: longer than {LONGEST_FILE:,} bytes, as no {what} file is; name another"
+            )
+        text = _decoded(data)
     except FileNotFoundError:
         raise InputError(f"{where}: no such {what} file; check the path") from None
     except IsADirectoryError:
@@ -82,6 +92,11 @@ def load(path: Path | Traversable, type_: type[T], *, what: str) -> T:
     return parse(text, type_, where=where)
 
 
+def _decoded(data: bytes) -> str:
+    """The text of a file; the mark that some editors put before UTF-8 is no part of it."""
+    return data.decode("utf-8-sig")
+
+
 def parse(text: str, type_: type[T], *, where: str) -> T:
     """Read TOML text into a value of `type_`; `where` names the text in messages.
 
@@ -92,6 +107,10 @@ def parse(text: str, type_: type[T], *, where: str) -> T:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(_syntax_fault(str(error), where)) from None
+    except ValueError:  # Python reads no number of thousands of digits
+        raise InputError(f"{where}: a number in it is far too long; correct it") from None
+    except RecursionError:
+        raise InputError(f"{where}: lists or tables too deep in each other; correct it") from None
     return convert(data, type_, where=where, lines=key_lines(text))
 
 
@@ -132,7 +151,7 @@ def with_place(message: str, path: Path, otherwise: Mapping[str, Any]) -> str:
         value = value[step]
     else:
         return message
-    lines = key_lines(path.read_text(encoding="utf-8"))
+    lines = key_lines(_decoded(path.read_bytes()))
     number = lines.get(key, lines.get((*key, 0)))
     return message if number is None else f"{path}, line {number}: {message}"
 
@@ -288,7 +307,10 @@ def _describe(fault: str, key: Key, data: Any, type_: type) -> str:  # noqa: ANN
     if missing := _MISSING.fullmatch(fault):
         return f"key '{missing['key']}' is missing{table}; add it"
     try:
-        value = msgspec.json.encode(_at(data, key)).decode()
+        found = _at(data, key)
+        value = msgspec.json.encode(found).decode()
+        if isinstance(found, float) and not math.isfinite(found):  # JSON has no word for it
+            value = str(found)
     except (KeyError, IndexError, TypeError, msgspec.MsgspecError):
         value = "the value"
     if _CHOICE.fullmatch(fault):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
@@ -66,6 +67,13 @@ class _LakePath(click.Path):
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ANN401 - click's own
         if value == "":
             raise InputError("--lake is empty; name a folder (is a shell variable unset?)")
+        try:
+            os.fsdecode(value).encode()
+        except UnicodeEncodeError:
+            raise InputError(
+                f"--lake {os.fsdecode(value)!r}: no UTF-8 name, which files of a lake need; rename "
+                "the folder"
+            ) from None
         return super().convert(value, param, ctx)
 
 
