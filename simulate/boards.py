@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from railbird.lake.bits import CARD_BITS, HAND_BITS, NO_CARD_BITS, NO_HAND, WINNERS_MASK
 from railbird.lake.bits import WINNERS_SHIFT as NEXT_AWARD
-from railbird.simulate.awards import add_award, clear_awards, pay_awards
+from railbird.simulate.awards import clear_awards, pay_awards
 from railbird.simulate.calls import work_out
 from railbird.simulate.codes import HOLDEM, PREFLOP, RIVER
 from railbird.simulate.deal import deal_board
-from railbird.simulate.hilo import best_lows
+from railbird.simulate.hilo import add_halves, best_lows
 from railbird.simulate.jit import jit
 from railbird.simulate.layout import (
     C_BOARDS,
@@ -143,12 +143,9 @@ def add_parts(cfg: Ints, obs: Ints, st: Ints, pot: int, everyone: int, paid: int
         if n == 0:
             part += paid - share * boards - odd * chip
         high = winners & WINNERS_MASK
+        low = 0
         winners >>= NEXT_AWARD
         if cfg[C_HI_LO] == 1:
             low = winners & WINNERS_MASK
             winners >>= NEXT_AWARD
-            if low != 0:
-                half = part // (2 * chip) * chip
-                add_award(cfg, obs, st, everyone, low, half)
-                part -= half
-        add_award(cfg, obs, st, everyone, high, part)
+        add_halves(cfg, obs, st, everyone, high, low, part)

@@ -46,6 +46,21 @@ def best_lows(st: Ints, eligible: int, seats: int) -> int:
     return winners
 
 
+@jit
+def add_halves(
+    cfg: Ints, obs: Ints, st: Ints, everyone: int, high: int, low: int, amount: int
+) -> None:
+    """Add an amount to the weights of `everyone`, half of it for the low hands where there are any.
+
+    The low half is in whole chips; the high half has the rest.
+    """
+    low_half = 0
+    if low != 0:
+        low_half = amount // (2 * cfg[C_CHIP]) * cfg[C_CHIP]
+        add_award(cfg, obs, st, everyone, low, low_half)
+    add_award(cfg, obs, st, everyone, high, amount - low_half)
+
+
 def award_halves(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG001
     """Pay the pot asked about less its drops, half of it to the best low hands; notes who won.
 
@@ -57,12 +72,8 @@ def award_halves(cfg: Ints, rk: Ints, obs: Ints, st: Ints) -> None:  # noqa: ARG
     st[S_POT_WINNERS + pot] |= low << WINNERS_SHIFT
     paid = st[S_POT_AMOUNT + pot] - st[S_POT_RAKE + pot] - st[S_POT_JACKPOT + pot]
     everyone = high | low
-    low_half = 0
     clear_awards(st, everyone)
-    if low != 0:
-        low_half = paid // (2 * cfg[C_CHIP]) * cfg[C_CHIP]
-        add_award(cfg, obs, st, everyone, low, low_half)
-    add_award(cfg, obs, st, everyone, high, paid - low_half)
+    add_halves(cfg, obs, st, everyone, high, low, paid)
     pay_awards(obs, st, pot, everyone, paid)
 
 
