@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
     Bytes = NDArray[np.uint8]
 
-_SOURCES = ("ingest/phh_kernel.py", "simulate/jit.py", "simulate/codes.py")
+# Every source that the compiled code has a number of; a test compares the list with the imports.
+SOURCES = (
+    "cards.py", "ingest/phh_actions.py", "ingest/phh_kernel.py", "ingest/recorded.py",
+    "simulate/codes.py", "simulate/jit.py", "simulate/replay_kernel.py",
+)  # fmt: skip
 _SIGNATURE = (
     "int64(uint8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], "
     "int64[:, ::1], int64[:, ::1], int64[:, ::1])"
@@ -146,7 +150,7 @@ def understand_many(
 
 @cache
 def _compiled() -> Callable[..., int]:
-    with compiled_code(hash_sources(_SOURCES)):
+    with compiled_code(hash_sources(SOURCES)):
         compiled: Any = njit(_SIGNATURE, nogil=True, cache=is_kept())(_read_hands)
     typed: Callable[..., int] = compiled
     return typed

@@ -40,16 +40,15 @@ RUN_SOURCES = (
 ENGINE_SOURCES = (
     "registry.py", "lake/bits.py", "simulate/awards.py", "simulate/betting.py",
     "simulate/blinds.py", "simulate/boards.py", "simulate/booking.py", "simulate/button.py",
-    "simulate/calls.py",
-    "simulate/codes.py", "simulate/deal.py", "simulate/deck.py", "simulate/draw.py",
-    "simulate/evaluator.py", "simulate/evaluator_tables.npz", "simulate/evaluator_tables.py",
-    "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py", "simulate/house.py",
-    "simulate/jit.py", "simulate/layout.py", "simulate/muck.py", "simulate/omaha.py",
-    "simulate/omaha_tables.npz",
-    "simulate/omaha_tables.py", "simulate/parts.py", "simulate/philox.py",
-    "simulate/presence.py", "simulate/rake.py", "simulate/ranking.py", "simulate/record.py",
-    "simulate/replay_kernel.py", "simulate/seating.py", "simulate/session.py",
-    "simulate/settle.py", "simulate/table.py", "simulate/tournament.py",
+    "simulate/calls.py", "simulate/codes.py", "simulate/deal.py", "simulate/deck.py",
+    "simulate/draw.py", "simulate/evaluator.py", "simulate/evaluator_tables.npz",
+    "simulate/evaluator_tables.py", "simulate/flags.py", "simulate/hand.py", "simulate/hilo.py",
+    "simulate/house.py", "simulate/jit.py", "simulate/layout.py", "simulate/muck.py",
+    "simulate/omaha.py", "simulate/omaha_tables.npz", "simulate/omaha_tables.py",
+    "simulate/parts.py", "simulate/philox.py", "simulate/presence.py", "simulate/rake.py",
+    "simulate/ranking.py", "simulate/record.py", "simulate/replay_kernel.py",
+    "simulate/seating.py", "simulate/session.py", "simulate/settle.py", "simulate/table.py",
+    "simulate/tournament.py",
 )  # fmt: skip
 
 COMPILING = "compiling the engine for this machine, once (half a minute, more on a busy one)"

@@ -12,6 +12,7 @@ import pytest
 from scripted import changed
 
 from railbird import jitcache
+from railbird.ingest import phh_kernel
 from railbird.simulate import kernel, layout, play, warm
 from railbird.simulate.job import Job, resolve
 from railbird.simulate.parts import ALL_PARTS, parts_needed
@@ -43,6 +44,12 @@ def test_engine_sources_are_all_that_the_kernels_import():
     seen -= {"errors.py", "cards.py"}  # messages and text, not rules
     tables = {"simulate/evaluator_tables.npz", "simulate/omaha_tables.npz"}
     assert seen | tables == set(kernel.ENGINE_SOURCES)
+
+
+def test_sources_of_the_compiled_phh_reader_are_all_that_it_imports():
+    """A number that changes elsewhere would else stay the old one in what is kept compiled."""
+    imported = imports_of("ingest/phh_kernel.py") - {"jitcache.py"}
+    assert imported | {"ingest/phh_kernel.py"} == set(phh_kernel.SOURCES)
 
 
 def test_run_sources_are_what_a_recipe_and_its_rows_go_through():
