@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_SCENARIOS = 200
+_MOST_PLACES = 12  # before or behind the point; a million digits would take for ever
 _FORM = "write percent=2..6:0.5 (from, to, step) or cap=1,2,none"
 # Terms of a policy that a sweep may set, each to a text as a policy file has it.
 _CAPS = ("caps", "cap_bb", "cap_per_player", "cap_most")
@@ -51,9 +52,11 @@ def _range(text: str, rest: str) -> list[str]:
     ends, colon, by = rest.partition(":")
     first, _, last = ends.partition("..")
     try:
-        start, end, step = Decimal(first), Decimal(last), Decimal(by if colon else "1")
+        numbers = start, end, step = Decimal(first), Decimal(last), Decimal(by if colon else "1")
     except InvalidOperation:
         raise InputError(f"--sweep {text}: not a range of numbers; {_FORM}") from None
+    if any(number.is_finite() and abs(number.adjusted()) > _MOST_PLACES for number in numbers):
+        raise InputError(f"--sweep {text}: a number is far too large or too small; {_FORM}")
     if not (start.is_finite() and end.is_finite() and step.is_finite() and step > 0):
         raise InputError(f"--sweep {text}: the step must be above zero; {_FORM}")
     if end < start:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, DecimalException
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ class Reader:
         """A number of at most so many decimals, in units of 1 / scale."""
         try:
             value = Decimal(text) * scale
-        except InvalidOperation:
+        except DecimalException:  # no number, or one too large to multiply
             value = Decimal(-1)
         if not value.is_finite() or value != value.to_integral_value() or not 0 <= value <= most:
             decimals = len(str(scale)) - 1

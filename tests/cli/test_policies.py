@@ -64,6 +64,7 @@ def test_check_exits_1_with_the_reasons(railbird, tmp_path, text, problem):
     ("text", "message"),
     [
         ('percent = "101"', "line 2: percent = '101' is not a percentage from 0 to 100"),
+        ('percent = "1e999999"', "line 2: percent = '1e999999' is not a percentage from 0 to 100"),
         ('percent = "5.123"', "line 2: percent = '5.123' is not a percentage"),
         ('percent = "5"\ncaps = { 3 = "1" }', "line 3: caps: a gap below the first band"),
         ('percent = "5"\ncaps = { 4 = "1", 2 = "2" }', "line 3: caps: a gap below the first band"),

@@ -54,6 +54,9 @@ def test_a_sweep_changes_what_it_names_and_nothing_else():
         ("percent=1..5:0", "the step must be above zero"),
         ("percent=5..1", "it ends below its beginning"),
         ("percent=0..100:0.1", "1,001 values; up to 200"),
+        ("percent=1..1e999999:1", "a number is far too large or too small"),
+        ("percent=1e-999999..1", "a number is far too large or too small"),
+        ("percent=1..2:1e-999999", "a number is far too large or too small"),
         ("rounding=flor", "--sweep rounding=flor"),
     ],
 )
