@@ -1,6 +1,6 @@
 """A lake as SQL: DuckDB in memory, with the lake's views over its Parquet files.
 
-Knows the SQL folder and DuckDB's errors, not how a result is shown (`railbird.reports.render`).
+Knows the SQL folder, not how a result is shown (`railbird.reports.render`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,19 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.errors import DamagedLakeError, InputError
+from railbird.errors import InputError
 from railbird.lake.lake import LakeFolder
 from railbird.lake.schema import TABLES
 from railbird.reports.catalogue import find_report, sql_files
 from railbird.reports.chosen_runs import pooled_runs
-from railbird.reports.listing import foreign_run, listed_files, write_empty_lake
-from railbird.tomlfile import nearest
+from railbird.reports.faults import explained
+from railbird.reports.listing import (
+    file_map,
+    listed_files,
+    quoted,
+    quoted_glob,
+    write_empty_lake,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -73,7 +79,7 @@ class Lake:
                 f"{self.folder.path}: no run in this lake yet; "
                 f"make one with `railbird simulate --lake {self.folder.path}`"
             )
-        self._root = _quoted(_glob_escaped(self.folder.path.as_posix()))
+        self._root = quoted_glob(self.folder.path)
         self._files = listed_files(self.folder)
         self.kept = {
             run: frozenset(table for table, files in self._files.items() if files.get(run))
@@ -84,10 +90,10 @@ class Lake:
         self._con.execute("set enable_progress_bar = false")
         # what does not fit in memory goes here, rather than into the folder the user stands in
         spill = Path(tempfile.gettempdir()) / "railbird-sql"
-        self._con.execute(f"set temp_directory = {_quoted(str(spill))}")
+        self._con.execute(f"set temp_directory = {quoted(str(spill))}")
         for text in sql_files("schema").values():
             self._con.execute(text)
-        self._con.execute(f"set variable lake_files = {self._file_map(self.runs)}")
+        self._list_files(self.runs)
         self._con.execute("set variable all_files = getvariable('lake_files')")
         for table, macro in _MISSING.items():
             if not self._has_files(table):
@@ -170,11 +176,10 @@ class Lake:
             first: id of the first hand.
             last: id of the last hand.
         """
-        of_run = f"where run = {_quoted(run)}"
-        views = ("hands", "players", "actions", "pots")
+        of_run = f"where run = {quoted(run)}"
         held = {
             view: f"from {self._plain(view)} {of_run} and hand_id between {first} and {last}"
-            for view in views
+            for view in HAND_VIEWS
         }
         held["runs"] = f"select run, rake from memory.main.runs {of_run}"  # noqa: S608
         with self._narrowed([run]), self.temporary("table", held):
@@ -203,7 +208,7 @@ class Lake:
             first: id of a hand at the first table.
             last: id of a hand at the last table.
         """
-        of_run = f"where run = {_quoted(run)}"
+        of_run = f"where run = {quoted(run)}"
         hands = f"{of_run} and hand_id between {first} and {last}"
         tables = f"{of_run} and table_id between {first >> 32} and {last >> 32}"
         held = {
@@ -228,7 +233,7 @@ class Lake:
         if set(runs) >= set(self.runs) and not plain:
             yield
             return
-        where = f"run in ({', '.join(_quoted(run) for run in runs)})"
+        where = f"run in ({', '.join(quoted(run) for run in runs)})"
         shown = {
             view: f"from {self._plain(view) if plain else f'memory.main.{view}'} where {where}"
             for view in (*_MANIFEST_VIEWS, *TABLES)
@@ -240,7 +245,7 @@ class Lake:
     def _narrowed(self, runs: Collection[str]) -> Iterator[None]:
         """Open no files but those of some runs, of the tables that any of them keeps."""
         try:
-            self._con.execute(f"set variable lake_files = {self._file_map(runs)}")
+            self._list_files(runs)
             yield
         finally:
             self._con.execute("set variable lake_files = getvariable('all_files')")
@@ -303,7 +308,7 @@ class Lake:
         try:
             return self._con.execute(query).fetchall()
         except duckdb.Error as error:
-            raise self._explain(error, what) from error
+            raise explained(error, what, self.folder, self._files) from error
 
     def _frame(
         self, query: str, what: str, parameters: Mapping[str, object] | None = None
@@ -327,7 +332,7 @@ class Lake:
                 )
             frame: pl.DataFrame = result.pl()
         except duckdb.Error as error:
-            raise self._explain(error, what) from error
+            raise explained(error, what, self.folder, self._files) from error
         return frame.with_columns(
             pl.col(name).cast(pl.Int64)
             for name, dtype in frame.schema.items()
@@ -362,7 +367,7 @@ class Lake:
             missing = re.search(r'Referenced column "([^"]*)" not found', str(error))
             if missing:
                 self._refuse_column_of_hands(missing[1], "--where", source)
-            raise self._explain(error, "--where") from error
+            raise explained(error, "--where", self.folder, self._files) from error
 
     def _refuse_column_of_hands(self, name: str, what: str, source: str) -> None:
         """Say how to ask for a column that hands have and the view `source` has not.
@@ -377,47 +382,10 @@ class Lake:
                 f'"{example}"'
             )
 
-    def _explain(self, error: duckdb.Error, what: str) -> InputError | DamagedLakeError:
-        """Return the one line a user reads for an error of DuckDB."""
-        import duckdb
-
-        foreign = foreign_run(self.folder, self._files)
-        if foreign is not None:
-            return foreign
-        text = str(error)
-        first = re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", text.partition("\n")[0]).rstrip(".!")
-        root = str(self.folder.path)
-        unreadable = isinstance(error, duckdb.IOException) or re.search(
-            r"parquet|thrift|zstd|decompress|magic bytes|json", first, re.IGNORECASE
-        )
-        if unreadable and (root in text or not isinstance(error, duckdb.BinderException)):
-            return DamagedLakeError(
-                f"{root}: {first}; `railbird check --lake {root}` says which files are damaged"
-            )
-        missing = re.search(r'Referenced column "([^"]*)" not found', first)
-        if missing and what == "--where":
-            known = re.findall(r'"([^"]*)"', text.partition("Candidate bindings: ")[2])
-            close = nearest(missing[1], known)
-            near = f"did you mean '{close}'?" if close else "docs/schema.md names them all"
-            return InputError(f"{what}: no column '{missing[1]}'; {near}")
-        return InputError(f"{what}: {first}")
-
-    def _file_map(self, runs: Collection[str]) -> str:
-        """Return as SQL what `lake_files` in sql/schema/00_files.sql is to be.
-
-        A table that none of the runs keeps has the files of all: its view must have columns.
-        """
-        root = _glob_escaped(self.folder.path.as_posix())
-        names = {"runs": [f"runs/{run}.json" for run in runs]}
-        for table, files in self._files.items():
-            chosen = [run for run in runs if run in files] or files
-            names[table] = [name for run in chosen for name in files[run]]
-        entries = (
-            f"{_quoted(table)}: [{', '.join(_quoted(f'{root}/{name}') for name in of)}]"
-            for table, of in names.items()
-            if of
-        )
-        return f"map {{{', '.join(entries)}}}"
+    def _list_files(self, runs: Collection[str]) -> None:
+        """Tell the views which files are those of some runs."""
+        files = file_map(self.folder.path, self._files, runs)
+        self._con.execute(f"set variable lake_files = {files}")
 
     def _make_view(self, view: str) -> None:
         if view in _MANIFEST_VIEWS or self._has_files(view):
@@ -432,7 +400,7 @@ class Lake:
         """Make an empty table with the columns of a view."""
         with tempfile.TemporaryDirectory() as folder:
             write_empty_lake(Path(folder))
-            root = _quoted(_glob_escaped(Path(folder).as_posix()))
+            root = quoted_glob(Path(folder))
             self._rows(f"create table {view} as from lake_{view}({root})", view)
 
 
@@ -441,12 +409,3 @@ def _fits(series: pl.Series) -> bool:
     if largest is None or smallest is None:
         return True
     return int(str(largest)) <= _LARGEST_BIGINT and int(str(smallest)) >= -_LARGEST_BIGINT - 1
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _glob_escaped(path: str) -> str:
-    """Return a path that DuckDB's glob takes literally."""
-    return re.sub(r"([\[*?])", r"[\1]", path)

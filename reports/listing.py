@@ -1,7 +1,8 @@
-"""What the manifests of a lake list, and whether its files are of this version's schema."""
+"""What the manifests of a lake list, as SQL too, and whether files are of this version's schema."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from railbird.errors import DamagedLakeError
@@ -12,7 +13,7 @@ from railbird.lake.session import expected_file
 from railbird.registry import REGISTRY_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
     import pyarrow as pa
@@ -87,6 +88,43 @@ def write_empty_lake(folder: Path) -> None:
         timings=Timings(started="", finished="", seconds=0.0),
     )  # fmt: skip
     save_manifest(folder / "runs" / "none.json", manifest)
+
+
+def file_map(root: Path, listing: Listing, runs: Collection[str]) -> str:
+    """Return as SQL what `lake_files` in sql/schema/00_files.sql is to be.
+
+    A table that none of the runs keeps has the files of all: its view must have columns.
+
+    Args:
+        root: the lake.
+        listing: the files of every table by run.
+        runs: whose files are wanted.
+    """
+    escaped = _glob_escaped(root.as_posix())
+    names = {"runs": [f"runs/{run}.json" for run in runs]}
+    for table, files in listing.items():
+        chosen = [run for run in runs if run in files] or files
+        names[table] = [name for run in chosen for name in files[run]]
+    entries = (
+        f"{quoted(table)}: [{', '.join(quoted(f'{escaped}/{name}') for name in of)}]"
+        for table, of in names.items()
+        if of
+    )
+    return f"map {{{', '.join(entries)}}}"
+
+
+def quoted(text: str) -> str:
+    """Return a text as SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def quoted_glob(path: Path) -> str:
+    """Return a path as SQL that DuckDB's glob takes literally."""
+    return quoted(_glob_escaped(path.as_posix()))
+
+
+def _glob_escaped(path: str) -> str:
+    return re.sub(r"([\[*?])", r"[\1]", path)
 
 
 def _holds(schema: pa.Schema, name: str, expected: pa.DataType) -> bool:
